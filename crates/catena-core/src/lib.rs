@@ -1,0 +1,20 @@
+//! Exact chain detection on grids.
+//!
+//! A *chain* is a closed line of occupied cells, each a king's step from the
+//! next, each used once. This crate says which cells are part of a chain that
+//! encloses at least two adjacent empty cells, and shows the chain.
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod chain;
+mod grid8;
+mod placement;
+mod square;
+
+pub use chain::Chain;
+pub use grid8::{Grid8, Squares};
+pub use placement::{MAX_SIDE, ParsePlacementError, Piece, Placement};
+pub use square::{ParseSquareError, Square};
