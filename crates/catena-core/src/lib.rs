@@ -9,12 +9,22 @@
 
 extern crate alloc;
 
+mod block;
 mod chain;
+mod detect;
+mod disjoint;
 mod grid8;
 mod placement;
+mod plane;
+pub mod reference;
 mod square;
+mod verify;
+mod witness;
 
 pub use chain::Chain;
+pub use detect::{areas, chain_squares, enclosed, has_chain};
 pub use grid8::{Grid8, Squares};
 pub use placement::{MAX_SIDE, ParsePlacementError, Piece, Placement};
 pub use square::{ParseSquareError, Square};
+pub use verify::{ChainError, verify};
+pub use witness::{witness, witness_around};

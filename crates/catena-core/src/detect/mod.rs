@@ -1,0 +1,6 @@
+//! Which pieces are on a chain: one file a kind of grid.
+
+mod grid8;
+
+pub(crate) use grid8::{adjacent_empties, enclosed_by};
+pub use grid8::{areas, chain_squares, enclosed, has_chain};
