@@ -1,0 +1,50 @@
+//! What can be typed: one variant a command, one struct for its arguments.
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::commands::{check, completions, mask};
+
+
+/// Exact chain detection: is this wall of pieces closed, and around what?
+#[derive(Debug, Parser)]
+#[command(
+    name = "catena",
+    version,
+    propagate_version = true,
+    max_term_width = 100
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What catena can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Mask(mask::MaskArgs),
+    Check(check::CheckArgs),
+    Completions(completions::CompletionsArgs),
+    Man(completions::ManArgs),
+}
+
+/// How an answer is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Plain words and pictures
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// When the output has colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}

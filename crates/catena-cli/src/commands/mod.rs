@@ -1,0 +1,20 @@
+//! One file a command: its arguments, and what it does.
+
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod mask;
+
+use anyhow::Result;
+
+use crate::args::Command;
+use crate::exit_code::ExitCode;
+
+/// Runs a command.
+pub(crate) fn run(command: Command) -> Result<ExitCode> {
+    match command {
+        Command::Mask(args) => mask::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Completions(args) => completions::run_completions(&args),
+        Command::Man(args) => completions::run_man(&args),
+    }
+}

@@ -1,0 +1,47 @@
+//! The `catena` command. Each subcommand is a file in `commands/`.
+
+#![forbid(unsafe_code)]
+
+mod args;
+mod commands;
+mod exit_code;
+mod input;
+mod output;
+mod table;
+
+use std::io;
+
+use clap::Parser;
+
+use crate::args::Args;
+use crate::exit_code::ExitCode;
+
+fn main() -> std::process::ExitCode {
+    let code = match commands::run(Args::parse().command) {
+        Ok(code) => code,
+        // Whoever reads our output has seen enough: `catena … | head`.
+        Err(error) if is_broken_pipe(&error) => ExitCode::Success,
+        Err(error) => {
+            eprintln!("catena: {error:#}");
+            ExitCode::Error
+        }
+    };
+    code.into()
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let kind = match (
+            cause.downcast_ref::<io::Error>(),
+            cause.downcast_ref::<csv::Error>(),
+        ) {
+            (Some(error), _) => Some(error.kind()),
+            (_, Some(error)) => match error.kind() {
+                csv::ErrorKind::Io(error) => Some(error.kind()),
+                _ => None,
+            },
+            _ => None,
+        };
+        kind == Some(io::ErrorKind::BrokenPipe)
+    })
+}

@@ -1,0 +1,35 @@
+//! Where results go, and whether in colour.
+
+use std::io::{self, IsTerminal, Write};
+
+use anyhow::Result;
+use serde::Serialize;
+
+use crate::args::Color;
+
+/// Standard output, locked.
+pub(crate) fn stdout() -> io::StdoutLock<'static> {
+    io::stdout().lock()
+}
+
+/// Prints a value as JSON on a line of its own.
+pub(crate) fn print_json(value: &impl Serialize) -> Result<()> {
+    let mut out = stdout();
+    serde_json::to_writer(&mut out, value)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+impl Color {
+    /// Whether to write colours to standard output.
+    pub(crate) fn is_on(self) -> bool {
+        match self {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => {
+                let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+                io::stdout().is_terminal() && !refused
+            }
+        }
+    }
+}
