@@ -11,6 +11,7 @@ extern crate alloc;
 
 mod block;
 mod chain;
+mod coordinate;
 mod detect;
 mod disjoint;
 mod grid8;
@@ -22,6 +23,7 @@ mod verify;
 mod witness;
 
 pub use chain::Chain;
+pub use coordinate::{Cell, ParseCellError, file_name};
 pub use detect::{areas, chain_squares, enclosed, has_chain};
 pub use grid8::{Grid8, Squares};
 pub use placement::{MAX_SIDE, ParsePlacementError, Piece, Placement};
