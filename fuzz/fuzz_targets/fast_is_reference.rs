@@ -17,6 +17,10 @@ fuzz_target!(|bits: u64| {
     for square in Square::ALL {
         let expected = values[usize::from(square.index())].exists;
         assert_eq!(has_chain(board, square), expected, "{square}\n{board}");
-        assert_eq!(chain_squares(board).contains(square), expected, "{square}\n{board}");
+        assert_eq!(
+            chain_squares(board).contains(square),
+            expected,
+            "{square}\n{board}"
+        );
     }
 });

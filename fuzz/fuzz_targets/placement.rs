@@ -11,11 +11,18 @@ fuzz_target!(|text: &str| {
         Ok(placement) => {
             let (width, height) = (placement.width(), placement.height());
             let printed = placement.to_string();
-            assert_eq!(Placement::with_size(&printed, width, height).as_ref(), Ok(&placement));
+            assert_eq!(
+                Placement::with_size(&printed, width, height).as_ref(),
+                Ok(&placement)
+            );
         }
         Err(error) => {
             assert!(!error.to_string().contains('\n') || text.contains('\n'));
-            assert!(error.offset().is_none_or(|offset| text.is_char_boundary(offset)));
+            assert!(
+                error
+                    .offset()
+                    .is_none_or(|offset| text.is_char_boundary(offset))
+            );
         }
     }
 });

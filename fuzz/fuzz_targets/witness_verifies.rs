@@ -10,10 +10,22 @@ fuzz_target!(|bits: u64| {
     let on_chain = chain_squares(board);
     for square in board {
         let witness = witness(board, square);
-        assert_eq!(witness.is_some(), has_chain(board, square), "{square}\n{board}");
-        assert_eq!(witness.is_some(), on_chain.contains(square), "{square}\n{board}");
+        assert_eq!(
+            witness.is_some(),
+            has_chain(board, square),
+            "{square}\n{board}"
+        );
+        assert_eq!(
+            witness.is_some(),
+            on_chain.contains(square),
+            "{square}\n{board}"
+        );
         if let Some(chain) = witness {
-            assert_eq!(verify(board, square, 2, &chain), Ok(()), "{square}\n{board}");
+            assert_eq!(
+                verify(board, square, 2, &chain),
+                Ok(()),
+                "{square}\n{board}"
+            );
             assert_eq!(chain.squares[0], square);
         }
     }

@@ -4,7 +4,6 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::commands::{check, completions, mask};
 
-
 /// Exact chain detection: is this wall of pieces closed, and around what?
 #[derive(Debug, Parser)]
 #[command(

@@ -1,0 +1,130 @@
+//! Pictures as PNG, drawn from the same paths as the SVG.
+
+use std::error::Error;
+use std::fmt;
+
+use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, Transform};
+
+use crate::path::{Path, Point, Segment};
+use crate::picture::{Picture, Shape, Size};
+use crate::piece;
+use crate::theme::{Color, PieceColors};
+
+/// The picture as the bytes of a PNG file.
+///
+/// # Errors
+///
+/// If the image cannot be encoded. No picture is known for which that happens.
+pub fn render(picture: &Picture, size: Size) -> Result<Vec<u8>, PngError> {
+    let (width, height) = picture.pixels(size);
+    let mut canvas = Canvas {
+        pixmap: Pixmap::new(width, height).ok_or_else(|| PngError {
+            reason: "too many pixels".into(),
+        })?,
+        scale: picture.scale(size),
+    };
+    canvas.pixmap.fill(paint(picture.theme.background));
+    for shape in &picture.shapes {
+        match shape {
+            Shape::Fill { path, color } => canvas.fill(path, *color, ORIGIN),
+            Shape::Stroke { path, color, width } => canvas.stroke(path, *color, *width, ORIGIN),
+            Shape::Pieces { is_white, placed } => {
+                let colors = if *is_white {
+                    &picture.theme.white
+                } else {
+                    &picture.theme.black
+                };
+                for (piece, at) in placed {
+                    canvas.piece(&piece::outline(*piece), colors, *at);
+                }
+            }
+        }
+    }
+    canvas.pixmap.encode_png().map_err(|error| PngError {
+        reason: error.to_string(),
+    })
+}
+
+const ORIGIN: Point = Point::new(0.0, 0.0);
+
+/// What is being painted on.
+struct Canvas {
+    pixmap: Pixmap,
+    /// Pixels a unit.
+    scale: f32,
+}
+
+impl Canvas {
+    fn piece(&mut self, outline: &piece::Outline, colors: &PieceColors, at: Point) {
+        self.fill(&outline.body, colors.fill, at);
+        let width = piece::outline_width(self.scale);
+        self.stroke(&outline.body, colors.outline, width, at);
+        self.stroke(&outline.lines, colors.detail, outline.line_width, at);
+        self.fill(&outline.dots, colors.detail, at);
+    }
+
+    fn fill(&mut self, path: &Path, color: Color, at: Point) {
+        if let Some(path) = trace(path) {
+            let paint = brush(color);
+            let rule = FillRule::Winding;
+            self.pixmap
+                .fill_path(&path, &paint, rule, self.place(at), None);
+        }
+    }
+
+    fn stroke(&mut self, path: &Path, color: Color, width: f32, at: Point) {
+        if let Some(path) = trace(path) {
+            let stroke = Stroke {
+                width,
+                line_cap: LineCap::Round,
+                line_join: LineJoin::Round,
+                ..Stroke::default()
+            };
+            self.pixmap
+                .stroke_path(&path, &brush(color), &stroke, self.place(at), None);
+        }
+    }
+
+    fn place(&self, at: Point) -> Transform {
+        Transform::from_translate(at.x, at.y).post_scale(self.scale, self.scale)
+    }
+}
+
+/// The path as the rasteriser wants it; `None` if there is nothing to draw.
+fn trace(path: &Path) -> Option<tiny_skia::Path> {
+    let mut builder = PathBuilder::new();
+    for segment in path.segments() {
+        match *segment {
+            Segment::Move(p) => builder.move_to(p.x, p.y),
+            Segment::Line(p) => builder.line_to(p.x, p.y),
+            Segment::Quad(a, p) => builder.quad_to(a.x, a.y, p.x, p.y),
+            Segment::Cubic(a, b, p) => builder.cubic_to(a.x, a.y, b.x, b.y, p.x, p.y),
+            Segment::Close => builder.close(),
+        }
+    }
+    builder.finish()
+}
+
+fn brush(color: Color) -> Paint<'static> {
+    let mut brush = Paint::default();
+    brush.set_color(paint(color));
+    brush
+}
+
+fn paint(color: Color) -> tiny_skia::Color {
+    tiny_skia::Color::from_rgba8(color.red, color.green, color.blue, color.alpha)
+}
+
+/// The image could not be encoded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PngError {
+    reason: String,
+}
+
+impl fmt::Display for PngError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the picture cannot be written as PNG: {}", self.reason)
+    }
+}
+
+impl Error for PngError {}

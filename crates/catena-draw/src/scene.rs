@@ -1,0 +1,234 @@
+//! [`Scene`]: what is to be seen on one board.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use catena_core::{Cell, Chain, Piece, Placement};
+
+use crate::board;
+use crate::picture::Picture;
+use crate::theme::Theme;
+
+/// What is to be seen on one board, whichever back end shows it.
+///
+/// Cells are counted from the top left corner of the board as White sees it,
+/// flipped or not; a [`Square`](catena_core::Square) may be given for a cell
+/// of an 8×8 board. Cells that are not on the board are left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    placement: Placement,
+    moved: Option<Cell>,
+    chain: Vec<Cell>,
+    enclosed: BTreeSet<Cell>,
+    marked: BTreeSet<Cell>,
+    classes: BTreeMap<Cell, u32>,
+    caption: String,
+    is_flipped: bool,
+    has_coordinates: bool,
+}
+
+impl Scene {
+    /// A board with its pieces and coordinates, and nothing marked.
+    #[must_use]
+    pub fn new(placement: &Placement) -> Scene {
+        Scene {
+            placement: placement.clone(),
+            moved: None,
+            chain: Vec::new(),
+            enclosed: BTreeSet::new(),
+            marked: BTreeSet::new(),
+            classes: BTreeMap::new(),
+            caption: String::new(),
+            is_flipped: false,
+            has_coordinates: true,
+        }
+    }
+
+    /// Frames the piece that moved last.
+    #[must_use]
+    pub fn moved(mut self, cell: impl Into<Cell>) -> Scene {
+        self.moved = Some(cell.into()).filter(|cell| self.contains(*cell));
+        self
+    }
+
+    /// Draws a chain as a closed line through these cells, in this order.
+    #[must_use]
+    pub fn chain<I>(mut self, cells: I) -> Scene
+    where
+        I: IntoIterator<Item: Into<Cell>>,
+    {
+        self.chain = self.known(cells).collect();
+        self
+    }
+
+    /// Hatches enclosed cells.
+    #[must_use]
+    pub fn enclosed<I>(mut self, cells: I) -> Scene
+    where
+        I: IntoIterator<Item: Into<Cell>>,
+    {
+        self.enclosed = self.known(cells).collect();
+        self
+    }
+
+    /// Draws a chain of an 8×8 board and hatches what it encloses.
+    #[must_use]
+    pub fn with_chain(self, chain: &Chain) -> Scene {
+        self.chain(chain.squares.iter().copied())
+            .enclosed(chain.encloses)
+    }
+
+    /// Marks cells: those that are on some chain, for instance.
+    #[must_use]
+    pub fn marked<I>(mut self, cells: I) -> Scene
+    where
+        I: IntoIterator<Item: Into<Cell>>,
+    {
+        self.marked = self.known(cells).collect();
+        self
+    }
+
+    /// Writes the number of its class on each cell; 0 is no class.
+    #[must_use]
+    pub fn classes<I, C>(mut self, numbers: I) -> Scene
+    where
+        I: IntoIterator<Item = (C, u32)>,
+        C: Into<Cell>,
+    {
+        self.classes = numbers
+            .into_iter()
+            .map(|(cell, number)| (cell.into(), number))
+            .filter(|(cell, number)| self.contains(*cell) && *number > 0)
+            .collect();
+        self
+    }
+
+    /// Writes a caption below the board. It is broken into lines as wide as
+    /// the board; control characters other than line breaks are left out.
+    #[must_use]
+    pub fn caption(mut self, text: impl Into<String>) -> Scene {
+        let mut text = text.into();
+        text.retain(|letter| letter == '\n' || !letter.is_control());
+        self.caption = text;
+        self
+    }
+
+    /// Shows the board from Black's side.
+    #[must_use]
+    pub fn flip(mut self, is_flipped: bool) -> Scene {
+        self.is_flipped = is_flipped;
+        self
+    }
+
+    /// Writes the names of files and ranks along the edge, or does not.
+    #[must_use]
+    pub fn coordinates(mut self, has_coordinates: bool) -> Scene {
+        self.has_coordinates = has_coordinates;
+        self
+    }
+
+    /// The scene as a picture, for [`svg`](crate::svg) and [`png`](crate::png).
+    #[must_use]
+    pub fn picture(&self, theme: &Theme) -> Picture {
+        board::picture(self, theme)
+    }
+
+    fn contains(&self, cell: Cell) -> bool {
+        cell.column < self.width() && cell.row < self.height()
+    }
+
+    fn known<I>(&self, cells: I) -> impl Iterator<Item = Cell> + use<I>
+    where
+        I: IntoIterator<Item: Into<Cell>>,
+    {
+        let (width, height) = (self.width(), self.height());
+        cells
+            .into_iter()
+            .map(Into::into)
+            .filter(move |cell: &Cell| cell.column < width && cell.row < height)
+    }
+}
+
+/// What the back ends read.
+impl Scene {
+    pub(crate) fn width(&self) -> usize {
+        self.placement.width()
+    }
+
+    pub(crate) fn height(&self) -> usize {
+        self.placement.height()
+    }
+
+    pub(crate) fn placement(&self) -> &Placement {
+        &self.placement
+    }
+
+    pub(crate) fn moved_cell(&self) -> Option<Cell> {
+        self.moved
+    }
+
+    pub(crate) fn chain_cells(&self) -> &[Cell] {
+        &self.chain
+    }
+
+    /// The steps of the chain, from the last cell back to the first included.
+    pub(crate) fn chain_links(&self) -> impl Iterator<Item = (Cell, Cell)> {
+        let next = self.chain.iter().cycle().skip(1);
+        self.chain.iter().copied().zip(next.copied())
+    }
+
+    pub(crate) fn enclosed_cells(&self) -> &BTreeSet<Cell> {
+        &self.enclosed
+    }
+
+    pub(crate) fn marked_cells(&self) -> &BTreeSet<Cell> {
+        &self.marked
+    }
+
+    pub(crate) fn class_numbers(&self) -> &BTreeMap<Cell, u32> {
+        &self.classes
+    }
+
+    pub(crate) fn caption_text(&self) -> &str {
+        &self.caption
+    }
+
+    pub(crate) fn is_flipped(&self) -> bool {
+        self.is_flipped
+    }
+
+    pub(crate) fn has_coordinates(&self) -> bool {
+        self.has_coordinates
+    }
+
+    /// All cells, in the order of reading.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (width, height) = (self.width(), self.height());
+        (0..height).flat_map(move |row| (0..width).map(move |column| Cell::new(column, row)))
+    }
+
+    /// The pieces and where they stand, in the order of reading.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> {
+        self.cells().filter_map(|cell| {
+            let piece = self.placement.piece_at(cell.column, cell.row)?;
+            Some((cell, piece))
+        })
+    }
+
+    /// Where a cell is shown: itself, or its opposite on a flipped board.
+    pub(crate) fn shown(&self, cell: Cell) -> Cell {
+        if self.is_flipped {
+            Cell::new(self.width() - 1 - cell.column, self.height() - 1 - cell.row)
+        } else {
+            cell
+        }
+    }
+
+    /// Whether a cell has the colour of a1.
+    pub(crate) fn is_dark(&self, cell: Cell) -> bool {
+        (cell.column + self.height() - 1 - cell.row).is_multiple_of(2)
+    }
+
+    pub(crate) fn name(&self, cell: Cell) -> String {
+        cell.name(self.height())
+    }
+}
