@@ -15,6 +15,7 @@ mod coordinate;
 mod detect;
 mod disjoint;
 mod grid8;
+pub mod paper;
 mod placement;
 mod plane;
 pub mod reference;

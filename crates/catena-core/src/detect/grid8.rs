@@ -70,7 +70,7 @@ pub fn areas(occupied: Grid8, min_size: u32) -> Vec<Grid8> {
 }
 
 /// The first square of the set as a page is read: a8 to h8, then a7 to h7.
-fn first_in_reading_order(squares: Grid8) -> Option<Square> {
+pub(crate) fn first_in_reading_order(squares: Grid8) -> Option<Square> {
     Grid8::from_bits(squares.bits().swap_bytes())
         .first()
         .and_then(|square| Square::from_coords(square.file(), 7 - square.rank()))
