@@ -103,12 +103,14 @@ impl Scene {
     }
 
     /// Writes a caption below the board. It is broken into lines as wide as
-    /// the board; control characters other than line breaks are left out.
+    /// the board; other control characters are left out.
     #[must_use]
     pub fn caption(mut self, text: impl Into<String>) -> Scene {
-        let mut text = text.into();
-        text.retain(|letter| letter == '\n' || !letter.is_control());
-        self.caption = text;
+        let text = text.into().replace('\t', " ");
+        self.caption = text
+            .chars()
+            .filter(|letter| *letter == '\n' || !letter.is_control())
+            .collect();
         self
     }
 

@@ -1,0 +1,59 @@
+//! The characters a board is made of.
+
+use catena_core::Piece;
+
+/// Which characters a board is made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Script {
+    /// Letters for pieces, and nothing beyond ASCII.
+    Ascii,
+    /// Letters for pieces, Unicode for lines and shades.
+    #[default]
+    Unicode,
+    /// The chess symbols of Unicode for pieces, too. They are hard to tell
+    /// apart in some terminals.
+    Symbols,
+}
+
+/// The characters of one script.
+pub(super) struct Signs {
+    pub(super) empty: char,
+    pub(super) shade: char,
+    pub(super) horizontal: char,
+    pub(super) vertical: char,
+    pub(super) falling: char,
+    pub(super) rising: char,
+    pub(super) crossing: char,
+}
+
+pub(super) fn signs(script: Script) -> Signs {
+    match script {
+        Script::Ascii => Signs {
+            empty: '.',
+            shade: ':',
+            horizontal: '-',
+            vertical: '|',
+            falling: '\\',
+            rising: '/',
+            crossing: 'X',
+        },
+        Script::Unicode | Script::Symbols => Signs {
+            empty: '·',
+            shade: '░',
+            horizontal: '─',
+            vertical: '│',
+            falling: '╲',
+            rising: '╱',
+            crossing: '╳',
+        },
+    }
+}
+
+/// The letter of a piece, or its symbol.
+pub(super) fn symbol(piece: Piece, script: Script) -> char {
+    let symbols = "KQRBNPkqrbnp".chars().zip("♔♕♖♗♘♙♚♛♜♝♞♟".chars());
+    let letter = piece.letter();
+    (symbols.filter(|_| script == Script::Symbols))
+        .find(|(known, _)| *known == letter)
+        .map_or(letter, |(_, symbol)| symbol)
+}
