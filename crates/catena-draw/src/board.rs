@@ -278,7 +278,7 @@ impl Board<'_> {
             let (path, middle, height, room) = if is_empty {
                 (&mut large, centre, 44.0_f32, 80.0)
             } else {
-                let middle = Point::new(corner.x + 82.0, corner.y + 18.0);
+                let middle = Point::new(corner.x + 79.0, corner.y + 22.0);
                 (&mut small, middle, 22.0, 30.0)
             };
             let height = height.min(height * room / glyph::width(&text, height));

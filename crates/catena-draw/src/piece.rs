@@ -11,7 +11,7 @@ use crate::path::{Path, Point, Segment};
 
 /// Width of the line around a piece.
 const OUTLINE: f32 = 3.2;
-/// The same on the smallest boards.
+/// The same for white pieces on the smallest boards.
 const THICKEST_OUTLINE: f32 = 6.0;
 /// Width of the lines inside a piece.
 pub(crate) const DETAIL: f32 = 2.6;
@@ -31,9 +31,14 @@ pub(crate) struct Outline {
 }
 
 /// Width of the line around a piece where a unit is `scale` pixels. Thinner
-/// than most of a pixel it would fade, and white pieces with it.
-pub(crate) fn outline_width(scale: f32) -> f32 {
-    (0.8 / scale).clamp(OUTLINE, THICKEST_OUTLINE)
+/// than most of a pixel it would fade, and white pieces with it; black ones
+/// are seen without.
+pub(crate) fn outline_width(is_white: bool, scale: f32) -> f32 {
+    if is_white {
+        (0.8 / scale).clamp(OUTLINE, THICKEST_OUTLINE)
+    } else {
+        OUTLINE
+    }
 }
 
 /// The outline of a piece: one of the six of chess, or a disc with its letter.

@@ -7,7 +7,7 @@ use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke,
 
 use crate::path::{Path, Point, Segment};
 use crate::picture::{Picture, Shape, Size};
-use crate::piece;
+use crate::piece::{self, Outline};
 use crate::theme::{Color, PieceColors};
 
 /// The picture as the bytes of a PNG file.
@@ -29,13 +29,10 @@ pub fn render(picture: &Picture, size: Size) -> Result<Vec<u8>, PngError> {
             Shape::Fill { path, color } => canvas.fill(path, *color, ORIGIN),
             Shape::Stroke { path, color, width } => canvas.stroke(path, *color, *width, ORIGIN),
             Shape::Pieces { is_white, placed } => {
-                let colors = if *is_white {
-                    &picture.theme.white
-                } else {
-                    &picture.theme.black
-                };
+                let colors = picture.theme.side(*is_white);
+                let width = piece::outline_width(*is_white, canvas.scale);
                 for (piece, at) in placed {
-                    canvas.piece(&piece::outline(*piece), colors, *at);
+                    canvas.piece(&piece::outline(*piece), colors, width, *at);
                 }
             }
         }
@@ -55,9 +52,8 @@ struct Canvas {
 }
 
 impl Canvas {
-    fn piece(&mut self, outline: &piece::Outline, colors: &PieceColors, at: Point) {
+    fn piece(&mut self, outline: &Outline, colors: &PieceColors, width: f32, at: Point) {
         self.fill(&outline.body, colors.fill, at);
-        let width = piece::outline_width(self.scale);
         self.stroke(&outline.body, colors.outline, width, at);
         self.stroke(&outline.lines, colors.detail, outline.line_width, at);
         self.fill(&outline.dots, colors.detail, at);

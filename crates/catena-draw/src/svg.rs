@@ -8,7 +8,7 @@ use catena_core::Piece;
 use crate::path::{Path, Point, Segment};
 use crate::picture::{Picture, Shape, Size};
 use crate::piece::{self, Outline};
-use crate::theme::{Color, PieceColors};
+use crate::theme::Color;
 
 /// The picture as an SVG document, which may also stand inside a page.
 ///
@@ -61,12 +61,12 @@ fn write_shape(picture: &Picture, shape: &Shape, scale: f32, out: &mut Output) {
             Data(path)
         )),
         Shape::Pieces { is_white, placed } => {
-            let colors = side_colors(picture, *is_white);
+            let colors = picture.theme.side(*is_white);
             out.put(format_args!(
                 "<g fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\" color=\"{}\">\n",
                 colors.fill,
                 colors.outline,
-                Number(piece::outline_width(scale)),
+                Number(piece::outline_width(*is_white, scale)),
                 colors.detail
             ));
             for (piece, Point { x, y }) in placed {
@@ -79,14 +79,6 @@ fn write_shape(picture: &Picture, shape: &Shape, scale: f32, out: &mut Output) {
             }
             out.put(format_args!("</g>\n"));
         }
-    }
-}
-
-fn side_colors(picture: &Picture, is_white: bool) -> &PieceColors {
-    if is_white {
-        &picture.theme.white
-    } else {
-        &picture.theme.black
     }
 }
 

@@ -160,6 +160,13 @@ impl Theme {
     }
 }
 
+impl Theme {
+    /// The colours of one side's pieces.
+    pub(crate) fn side(&self, is_white: bool) -> &PieceColors {
+        if is_white { &self.white } else { &self.black }
+    }
+}
+
 impl Default for Theme {
     fn default() -> Theme {
         Theme::light()
