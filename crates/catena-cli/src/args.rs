@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::commands::{check, completions, mask};
+use crate::commands::{audit, check, completions, detect, mask};
 
 /// Exact chain detection: is this wall of pieces closed, and around what?
 #[derive(Debug, Parser)]
@@ -20,8 +20,10 @@ pub(crate) struct Args {
 /// What catena can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Detect(detect::DetectArgs),
     Mask(mask::MaskArgs),
     Check(check::CheckArgs),
+    Audit(audit::AuditArgs),
     Completions(completions::CompletionsArgs),
     Man(completions::ManArgs),
 }

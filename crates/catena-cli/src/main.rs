@@ -7,7 +7,9 @@ mod commands;
 mod exit_code;
 mod input;
 mod output;
+mod random;
 mod table;
+mod words;
 
 use std::io;
 

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use anyhow::Result;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use crate::args::Color;
@@ -18,6 +19,18 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<()> {
     serde_json::to_writer(&mut out, value)?;
     writeln!(out)?;
     Ok(())
+}
+
+/// A progress bar on standard error; none if that is no terminal, or if it is
+/// not known how much there is to do.
+pub(crate) fn progress(length: u64, template: &str) -> ProgressBar {
+    if length == 0 || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style =
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(5))
+        .with_style(style)
 }
 
 impl Color {

@@ -2,15 +2,16 @@
 
 use std::cell::Cell;
 use std::fs::File;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use anyhow::{Context, Result, bail};
 use catena_core::Square;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 
 use crate::input::Position;
+use crate::output;
 
 /// The longest row we read. Without a limit, one quotation mark that is never
 /// closed would make a row of the whole file.
@@ -51,7 +52,7 @@ impl Table {
             rows,
             unread,
             header,
-            progress: progress_bar(length),
+            progress: output::progress(length, "{bar:40} {bytes}/{total_bytes} {eta} left"),
         })
     }
 
@@ -146,16 +147,6 @@ fn row_error(error: csv::Error) -> anyhow::Error {
         }
         _ => anyhow::Error::new(error).context("cannot read the table"),
     }
-}
-
-fn progress_bar(length: u64) -> ProgressBar {
-    if length == 0 || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {bytes}/{total_bytes} {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(5))
-        .with_style(style)
 }
 
 /// A reader that refuses to go on when a row is too long.

@@ -133,6 +133,22 @@ impl Placement {
         })
     }
 
+    /// The 8×8 board with this piece on each of these squares, for when only
+    /// occupancy is known.
+    #[must_use]
+    pub fn from_occupied(occupied: Grid8, piece: Piece) -> Placement {
+        let cells = (0..8u8)
+            .rev()
+            .flat_map(|rank| (0..8u8).filter_map(move |file| Square::from_coords(file, rank)))
+            .map(|square| occupied.contains(square).then_some(piece))
+            .collect();
+        Placement {
+            width: 8,
+            height: 8,
+            cells,
+        }
+    }
+
     /// Reads a placement on a board of this size.
     ///
     /// # Errors
@@ -499,6 +515,15 @@ mod tests {
         assert_eq!((tall.width(), tall.height()), (8, 7));
         assert!("33".parse::<Placement>().is_err());
         assert!("1/".repeat(40).parse::<Placement>().is_err());
+    }
+
+    #[test]
+    fn occupancy_alone_makes_a_placement() {
+        let occupied = Grid8::from_bits(0x0123_4567_89ab_cdef);
+        let pawn = Piece::from_letter('p').unwrap();
+        let placement = Placement::from_occupied(occupied, pawn);
+        assert_eq!(placement.occupied(), Some(occupied));
+        assert_eq!(placement.to_string().parse(), Ok(placement));
     }
 
     #[test]

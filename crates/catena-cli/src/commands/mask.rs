@@ -4,10 +4,12 @@ use std::io::Write;
 
 use anyhow::Result;
 use catena_core::chain_squares;
+use catena_draw::Scene;
+use catena_draw::terminal::{self, Script, Style};
 use clap::Args;
 use serde::Serialize;
 
-use crate::args::Format;
+use crate::args::{Color, Format};
 use crate::exit_code::ExitCode;
 use crate::input::Position;
 use crate::output;
@@ -22,6 +24,9 @@ pub(crate) struct MaskArgs {
     /// How to print the answer
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    /// When to use colour
+    #[arg(long, value_enum, default_value_t)]
+    color: Color,
 }
 
 #[derive(Serialize)]
@@ -39,7 +44,14 @@ pub(crate) fn run(args: &MaskArgs) -> Result<ExitCode> {
             mask: format!("{:#018x}", on_chain.bits()),
             squares: on_chain.iter().map(|square| square.to_string()).collect(),
         })?,
-        Format::Text => writeln!(output::stdout(), "{on_chain}")?,
+        Format::Text => {
+            let scene = Scene::new(&position.placement).marked(on_chain);
+            let style = Style {
+                color: args.color.is_on(),
+                script: Script::Unicode,
+            };
+            write!(output::stdout(), "{}", terminal::render(&scene, style))?;
+        }
     }
     Ok(ExitCode::Success)
 }

@@ -1,7 +1,9 @@
 //! One file a command: its arguments, and what it does.
 
+pub(crate) mod audit;
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod detect;
 pub(crate) mod mask;
 
 use anyhow::Result;
@@ -12,8 +14,10 @@ use crate::exit_code::ExitCode;
 /// Runs a command.
 pub(crate) fn run(command: Command) -> Result<ExitCode> {
     match command {
+        Command::Detect(args) => detect::run(&args),
         Command::Mask(args) => mask::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Audit(args) => audit::run(&args),
         Command::Completions(args) => completions::run_completions(&args),
         Command::Man(args) => completions::run_man(&args),
     }

@@ -1,0 +1,174 @@
+//! `catena detect`.
+
+use crate::run::{FIGURE_9, catena, catena_with_input};
+
+#[test]
+fn says_yes_draws_the_chain_and_exits_with_0() {
+    let outcome = catena(&["detect", &format!("{FIGURE_9} w - - 0 1"), "f3"]);
+    assert_eq!(outcome.code, 0);
+    assert!(
+        outcome
+            .stdout
+            .starts_with("Yes: the white queen on f3 is part of a chain")
+    );
+    assert!(outcome.stdout.contains("[Q]"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("enclosed area 1: b6 b7"));
+    assert!(
+        !outcome.stdout.contains('\x1b'),
+        "no colour without a terminal"
+    );
+}
+
+#[test]
+fn says_no_and_exits_with_1() {
+    let outcome = catena(&["detect", FIGURE_9, "h8"]);
+    assert_eq!(outcome.code, 1);
+    assert!(
+        outcome
+            .stdout
+            .starts_with("No: the black king on h8 is part of no chain")
+    );
+}
+
+#[test]
+fn colour_can_be_asked_for() {
+    let outcome = catena(&["detect", FIGURE_9, "f3", "--color", "always"]);
+    assert!(outcome.stdout.contains("\x1b["));
+}
+
+#[test]
+fn ascii_means_ascii() {
+    let outcome = catena(&["detect", FIGURE_9, "f3", "--ascii"]);
+    assert!(outcome.stdout.is_ascii(), "{}", outcome.stdout);
+}
+
+#[test]
+fn json_has_the_verdict_the_areas_and_the_witness() {
+    let json = catena(&["detect", FIGURE_9, "f3", "--format", "json"]).json();
+    assert_eq!(json["chain"], true);
+    assert_eq!(json["square"], "f3");
+    assert_eq!(json["min_size"], 2);
+    assert_eq!(
+        json["areas"],
+        serde_json::json!([{"id": 1, "squares": ["b6", "b7"]}])
+    );
+    assert_eq!(json["witness"]["squares"][0], "f3");
+    assert_eq!(json["witness"]["encloses"], serde_json::json!(["b6", "b7"]));
+    assert_eq!(
+        catena(&["detect", FIGURE_9, "h8", "--format", "json"]).json()["witness"],
+        serde_json::Value::Null
+    );
+}
+
+#[test]
+fn the_paper_is_wrong_where_it_is_known_to_be() {
+    let false_alarm = "8/2rpP3/1P3n2/p1pp1p2/p4P2/1kPPK3/8/8";
+    assert_eq!(catena(&["detect", false_alarm, "c5"]).code, 1);
+    let paper = catena(&["detect", false_alarm, "c5", "--algorithm", "paper"]);
+    assert_eq!(paper.code, 0);
+    assert!(paper.stdout.contains("but is wrong"), "{}", paper.stdout);
+}
+
+#[test]
+fn the_paper_gives_up_with_3() {
+    let arguments = [
+        "detect",
+        FIGURE_9,
+        "f3",
+        "--algorithm",
+        "paper",
+        "--step-limit",
+        "3",
+    ];
+    assert_eq!(catena(&arguments).code, 3);
+    let json = catena(&[&arguments[..], &["--format", "json"]].concat());
+    assert_eq!(json.code, 3);
+    assert_eq!(json.json()["chain"], serde_json::Value::Null);
+}
+
+#[test]
+fn stages_are_the_boards_of_figure_7() {
+    let figure_7 = "1k1r4/bpPQnRNR/3qR2b/2nP3p/1PPBpB1p/rP4pB/1pQ2N1n/K4r2";
+    for algorithm in ["exact", "paper"] {
+        let arguments = [
+            "detect",
+            figure_7,
+            "a1",
+            "--stages",
+            "--algorithm",
+            algorithm,
+        ];
+        let text = catena(&arguments).stdout;
+        assert!(
+            text.contains("classes after 8-CCA\n1  -  2  -  3  3  3  3\n-  -  -  -  -  -  -  -\n4  4  4  -  -  5  5  -"),
+            "{text}"
+        );
+        let json = catena(&[&arguments[..], &["--format", "json"]].concat()).json();
+        assert_eq!(json["stages"][1]["title"], "classes after 8-CCA");
+        assert_eq!(
+            json["stages"][1]["ranks"][7],
+            serde_json::json!([0, 5, 5, 5, 5, 0, 5, 5])
+        );
+    }
+}
+
+#[test]
+fn bad_input_is_named_in_one_sentence() {
+    let cases: [(&[&str], &str); 7] = [
+        (
+            &["8/8/8/8/4p4/8/8/8", "a1"],
+            "rank 4 has 9 squares, not 8: '4p4'",
+        ),
+        (&["8/8/8/8/8/8/8", "a1"], "the position has 7 ranks, not 8"),
+        (
+            &["8/8/8/2x5/8/8/8/8", "a1"],
+            "rank 5 has the character 'x'; a rank is made of letters PNBRQK and pnbrqk and numbers",
+        ),
+        (&["8/8/8/8/8/8/8/8", "a1"], "there is no piece on a1"),
+        (
+            &[FIGURE_9, "i9"],
+            "'i9': a square is a letter a to h and a digit 1 to 8, like e4",
+        ),
+        (
+            &[FIGURE_9],
+            "which piece moved last? Give its square after the position, like f3",
+        ),
+        (
+            &["", "a1"],
+            "the position is empty; give a FEN or its first field",
+        ),
+    ];
+    for (arguments, message) in cases {
+        let outcome = catena(&[&["detect"], arguments].concat());
+        outcome.is_refused(message);
+        assert_eq!(outcome.stdout, "");
+    }
+}
+
+#[test]
+fn a_caret_shows_where_the_rank_is_wrong() {
+    let outcome = catena(&["detect", "8/8/8/8/4p4/8/8/8", "a1"]);
+    let lines: Vec<&str> = outcome.stderr.lines().collect();
+    assert_eq!(lines[1..], ["  8/8/8/8/4p4/8/8/8", "          ^"]);
+}
+
+#[test]
+fn a_dialogue_is_answered_until_q() {
+    let input = format!("{FIGURE_9}\nf3\n\n{FIGURE_9}\nh8\nq\n");
+    let outcome = catena_with_input(&["detect", "--format", "json"], input.as_bytes());
+    let verdicts: Vec<bool> = outcome
+        .stdout
+        .lines()
+        .map(|line| line.starts_with("{\"chain\":true"))
+        .collect();
+    assert_eq!(verdicts, [true, false]);
+    assert_eq!(
+        outcome.code, 1,
+        "from a pipe, the last answer is the exit code"
+    );
+}
+
+#[test]
+fn no_position_at_all_is_refused() {
+    catena(&["detect"]).is_refused("no position given: catena detect FEN SQUARE");
+}

@@ -1,0 +1,8 @@
+//! The command as a user runs it: what it prints, and how it exits.
+
+mod audit;
+mod check;
+mod detect;
+mod help;
+mod mask;
+mod run;
