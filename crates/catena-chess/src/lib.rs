@@ -1,0 +1,20 @@
+//! The rules of Switch-Side Chain-Chess, on top of shakmaty.
+
+#![forbid(unsafe_code)]
+
+mod chain;
+mod hash;
+pub mod notation;
+pub mod perft;
+mod position;
+mod reply;
+pub mod rules;
+mod run;
+mod setup;
+
+pub use chain::ChainScan;
+pub use position::{MAX_MOVES, MoveFlagList, MoveFlags, PlayError, Ply, RunMismatch, SsccPosition};
+pub use rules::{ParseSwitchLimitError, SwitchLimit};
+pub use run::{ParseRunError, Run};
+pub use setup::{SetupError, SetupReasons};
+pub use shakmaty;

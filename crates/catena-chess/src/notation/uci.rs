@@ -1,0 +1,139 @@
+//! Moves as UCI engines write them, with `s` appended for a switch:
+//! `e2e4`, `e2e4s`, `e7e8qs`.
+
+use core::fmt;
+use core::str::FromStr;
+
+use shakmaty::uci::UciMove;
+
+use crate::position::{PlayError, Ply, SsccPosition};
+
+/// A move in the notation of UCI: syntax only. [`UciPly::to_ply`] asks whether
+/// it is legal.
+///
+/// ```
+/// use catena_chess::{SsccPosition, notation::uci::UciPly};
+///
+/// let uci: UciPly = "e2e4".parse()?;
+/// assert!(uci.to_ply(&SsccPosition::default()).is_ok());
+///
+/// let uci: UciPly = "e7e8qs".parse()?;
+/// assert!(uci.switches);
+/// assert_eq!(uci.to_string(), "e7e8qs");
+/// # Ok::<(), catena_chess::notation::uci::UciError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct UciPly {
+    /// The move of chess.
+    pub mv: UciMove,
+    /// Whether the mover switches sides.
+    pub switches: bool,
+}
+
+impl UciPly {
+    /// The text of a move in this position.
+    #[must_use]
+    pub fn from_ply(position: &SsccPosition, ply: Ply) -> UciPly {
+        UciPly {
+            mv: UciMove::from_move(ply.mv, position.castling_mode()),
+            switches: ply.switches,
+        }
+    }
+
+    /// The move in this position.
+    ///
+    /// # Errors
+    ///
+    /// If the move is not legal or the switch not allowed.
+    pub fn to_ply(self, position: &SsccPosition) -> Result<Ply, UciError> {
+        let token = || self.to_string();
+        let mv = self
+            .mv
+            .to_move(position.chess())
+            .map_err(|_| UciError::Illegal { token: token() })?;
+        if self.switches {
+            position
+                .check_switch(mv)
+                .map_err(|reason| UciError::Switch {
+                    token: token(),
+                    reason,
+                })?;
+        }
+        Ok(Ply {
+            mv,
+            switches: self.switches,
+        })
+    }
+}
+
+impl SsccPosition {
+    /// The move in the notation of UCI.
+    #[must_use]
+    pub fn uci(&self, ply: Ply) -> String {
+        UciPly::from_ply(self, ply).to_string()
+    }
+}
+
+impl fmt::Display for UciPly {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = if self.switches { "s" } else { "" };
+        write!(f, "{}{mark}", self.mv)
+    }
+}
+
+/// The text is not a move, or not one that may be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UciError {
+    /// The text has not the form of a move.
+    Form {
+        /// The text.
+        token: String,
+    },
+    /// The move is not legal.
+    Illegal {
+        /// The move.
+        token: String,
+    },
+    /// The switch is not allowed.
+    Switch {
+        /// The move.
+        token: String,
+        /// Why not.
+        reason: PlayError,
+    },
+}
+
+impl fmt::Display for UciError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UciError::Form { token } => write!(
+                f,
+                "'{}' is not a move like e2e4, e7e8q or, with a switch, e2e4s",
+                token.escape_debug()
+            ),
+            UciError::Illegal { token } => write!(f, "the move '{token}' is not legal here"),
+            UciError::Switch { token, reason } => {
+                write!(f, "the move '{token}' is not allowed: {reason}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for UciError {}
+
+impl FromStr for UciPly {
+    type Err = UciError;
+
+    fn from_str(token: &str) -> Result<UciPly, UciError> {
+        let (text, switches) = match token.strip_suffix('s') {
+            Some(text) => (text, true),
+            None => (token, false),
+        };
+        match UciMove::from_ascii(text.as_bytes()) {
+            Ok(mv @ UciMove::Normal { .. }) => Ok(UciPly { mv, switches }),
+            _ => Err(UciError::Form {
+                token: token.into(),
+            }),
+        }
+    }
+}

@@ -1,0 +1,442 @@
+//! [`SsccPosition`]: a board, whose turn it is, and the run of switches.
+
+use core::fmt;
+use core::num::NonZeroU32;
+
+use arrayvec::ArrayVec;
+use catena_core::Chain;
+use shakmaty::{
+    Board, CastlingMode, Chess, Color, EnPassantMode, Move, MoveList, Position as _, Setup,
+};
+
+use crate::chain::{ChainScan, Placed};
+use crate::reply::has_legal_move;
+use crate::rules::{HALFMOVES_TO_DRAW, SWITCH_AFTER_THE_END, SwitchLimit};
+use crate::run::Run;
+
+/// A move together with the decision to switch sides after it, or not to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ply {
+    /// The move, as in chess.
+    pub mv: Move,
+    /// Whether the player who moved switches sides.
+    pub switches: bool,
+}
+
+impl Ply {
+    /// The move without a switch.
+    #[must_use]
+    pub const fn stay(mv: Move) -> Ply {
+        Ply {
+            mv,
+            switches: false,
+        }
+    }
+
+    /// The move and a switch.
+    #[must_use]
+    pub const fn switch(mv: Move) -> Ply {
+        Ply { mv, switches: true }
+    }
+}
+
+/// What a legal move does beyond chess.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveFlags {
+    /// A piece that moved is part of a chain after the move.
+    pub forms_chain: bool,
+    /// The player may switch after the move.
+    pub may_switch: bool,
+}
+
+/// The most legal moves that a position can have: the capacity of a [`MoveList`].
+pub const MAX_MOVES: usize = 270;
+
+/// The flags of the moves of a [`MoveList`], in the same order.
+pub type MoveFlagList = ArrayVec<MoveFlags, MAX_MOVES>;
+
+/// A position of Switch-Side Chain-Chess: the position of chess, the run of
+/// switches before this move, and the limit rule in force.
+///
+/// Which player holds which colour is no part of it: the players are alike,
+/// so what can happen next does not depend on it. [`Game`](crate::Game) knows.
+///
+/// # Equality
+///
+/// By the rules of repetition, but for the players: board, side to move,
+/// castling rights, en passant square if such a capture is legal, and the
+/// run. Move counters do not count.
+///
+/// # Examples
+///
+/// ```
+/// use catena_chess::{Ply, SsccPosition, SwitchLimit, notation::fen};
+///
+/// // Any move of a chain's piece that keeps the wall closed forms a chain.
+/// let mut position = fen::parse(
+///     "r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6",
+///     SwitchLimit::Size,
+/// )?;
+/// let moves = position.legal_moves();
+/// let flags = position.move_flags(&moves);
+/// assert_eq!(flags.iter().filter(|flags| flags.may_switch).count(), 9);
+///
+/// let at = flags.iter().position(|flags| flags.may_switch).unwrap();
+/// position.play(Ply::switch(moves[at]))?;
+/// assert_eq!(position.run().map(|run| run.used().get()), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SsccPosition {
+    chess: Chess,
+    /// Switches of the run so far; 0 is no run.
+    used: u32,
+    /// Under [`SwitchLimit::Size`] the run's limit, elsewhere 0.
+    size: u32,
+    limit: SwitchLimit,
+}
+
+impl SsccPosition {
+    /// The start of a game.
+    #[must_use]
+    pub const fn new(limit: SwitchLimit) -> SsccPosition {
+        SsccPosition::from_chess(Chess::new(), limit)
+    }
+
+    /// A position of chess, with no run.
+    #[must_use]
+    pub const fn from_chess(chess: Chess, limit: SwitchLimit) -> SsccPosition {
+        SsccPosition {
+            chess,
+            used: 0,
+            size: 0,
+            limit,
+        }
+    }
+
+    /// The same position with this run before the move.
+    ///
+    /// # Errors
+    ///
+    /// If the run has a limit where the rule has none, or the other way round.
+    pub fn with_run(mut self, run: Option<Run>) -> Result<SsccPosition, RunMismatch> {
+        if let Some(run) = run
+            && run.limit().is_none() != (self.limit == SwitchLimit::None)
+        {
+            return Err(RunMismatch {
+                run,
+                limit: self.limit,
+            });
+        }
+        self.used = run.map_or(0, |run| run.used().get());
+        self.size = match (self.limit, run.and_then(Run::limit)) {
+            (SwitchLimit::Size, Some(limit)) => limit.get(),
+            _ => 0,
+        };
+        Ok(self)
+    }
+
+    /// The position of chess: board, turn, rights, counters.
+    #[must_use]
+    pub const fn chess(&self) -> &Chess {
+        &self.chess
+    }
+
+    /// The pieces on the board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.chess.board()
+    }
+
+    /// The colour to move.
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        self.chess.turn()
+    }
+
+    /// Whether castling follows the rules of Chess960.
+    #[must_use]
+    pub fn castling_mode(&self) -> CastlingMode {
+        self.chess.castles().mode()
+    }
+
+    /// The limit rule in force.
+    #[must_use]
+    pub const fn switch_limit(&self) -> SwitchLimit {
+        self.limit
+    }
+
+    /// The run before this move, `None` if the last move was not followed by
+    /// a switch. Its limit is the one that holds for this move.
+    #[must_use]
+    pub fn run(&self) -> Option<Run> {
+        let used = NonZeroU32::new(self.used)?;
+        let limit = match self.limit {
+            SwitchLimit::Size => NonZeroU32::new(self.size),
+            // A FEN may name a run that the move number does not allow; it
+            // stays a run, at its limit.
+            SwitchLimit::Moves => Some(self.chess.fullmoves().max(used)),
+            SwitchLimit::None => None,
+        };
+        Run::new(used, limit)
+    }
+
+    /// Whether the limit rule lets the player who moves now switch after this
+    /// move, if it forms a chain.
+    #[must_use]
+    pub fn run_allows_switch(&self) -> bool {
+        match self.limit {
+            SwitchLimit::Size => self.used == 0 || self.used < self.size,
+            SwitchLimit::Moves => self.used < self.chess.fullmoves().get(),
+            SwitchLimit::None => true,
+        }
+    }
+
+    /// The legal moves, as in chess.
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList {
+        self.chess.legal_moves()
+    }
+
+    /// One look at the board, to ask about many moves; see [`ChainScan`].
+    #[must_use]
+    pub fn chain_scan(&self) -> ChainScan {
+        ChainScan::new(self.board().occupied())
+    }
+
+    /// The flags of these legal moves, in their order.
+    #[must_use]
+    pub fn move_flags(&self, moves: &MoveList) -> MoveFlagList {
+        let scan = self.chain_scan();
+        moves.iter().map(|&mv| self.flags_with(&scan, mv)).collect()
+    }
+
+    /// The flags of one legal move.
+    #[must_use]
+    pub fn flags(&self, mv: Move) -> MoveFlags {
+        let forms_chain = self.placed(mv).forms_chain();
+        MoveFlags {
+            forms_chain,
+            may_switch: forms_chain && self.may_switch_after_chain(mv),
+        }
+    }
+
+    /// The flags of one legal move, with a scan of this position at hand.
+    #[must_use]
+    pub fn flags_with(&self, scan: &ChainScan, mv: Move) -> MoveFlags {
+        let forms_chain = scan.forms_chain(mv);
+        MoveFlags {
+            forms_chain,
+            may_switch: forms_chain && self.may_switch_after_chain(mv),
+        }
+    }
+
+    /// Whether a switch may follow this legal move, given that it forms a chain.
+    #[must_use]
+    pub fn may_switch_after_chain(&self, mv: Move) -> bool {
+        self.run_allows_switch()
+            && (SWITCH_AFTER_THE_END || {
+                let mut after = self.chess.clone();
+                after.play_unchecked(mv);
+                !ends_the_game(&after)
+            })
+    }
+
+    /// The size of the chain that the legal move forms: the most empty squares
+    /// inside a chain through the moved piece; 0 if it forms none.
+    #[must_use]
+    pub fn chain_size(&self, mv: Move) -> u32 {
+        self.placed(mv).chain_size()
+    }
+
+    /// A chain that the legal move forms, to show.
+    #[must_use]
+    pub fn chain(&self, mv: Move) -> Option<Chain> {
+        self.placed(mv).chain()
+    }
+
+    /// Plays a move, with or without the switch.
+    ///
+    /// # Errors
+    ///
+    /// If the move is not legal or the switch not allowed. The position is
+    /// then unchanged.
+    pub fn play(&mut self, ply: Ply) -> Result<(), PlayError> {
+        if !self.chess.is_legal(ply.mv) {
+            return Err(PlayError::IllegalMove { mv: ply.mv });
+        }
+        if ply.switches {
+            self.check_switch(ply.mv)?;
+        }
+        self.play_unchecked(ply);
+        Ok(())
+    }
+
+    /// Whether a switch may follow the legal move, and if not, why.
+    ///
+    /// # Errors
+    ///
+    /// If it may not.
+    pub fn check_switch(&self, mv: Move) -> Result<(), PlayError> {
+        if !self.placed(mv).forms_chain() {
+            Err(PlayError::NoChain { mv })
+        } else if !self.run_allows_switch() {
+            Err(PlayError::RunAtLimit {
+                mv,
+                used: self.used,
+            })
+        } else if !self.may_switch_after_chain(mv) {
+            Err(PlayError::GameEnds { mv })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Plays a move that is known to be legal, with a switch only where it is
+    /// known to be allowed.
+    ///
+    /// # Panics
+    ///
+    /// May panic, now or later, if the move is not legal.
+    pub fn play_unchecked(&mut self, ply: Ply) {
+        if ply.switches {
+            // A run keeps the limit of the chain that started it.
+            if self.limit == SwitchLimit::Size && self.used == 0 {
+                self.size = self.placed(ply.mv).chain_size();
+            }
+            self.used = self.used.saturating_add(1);
+        } else {
+            self.used = 0;
+            self.size = 0;
+        }
+        self.chess.play_unchecked(ply.mv);
+    }
+
+    /// Whether the player to move has no legal move: checkmate or stalemate.
+    #[must_use]
+    pub fn has_no_move(&self) -> bool {
+        !has_legal_move(&self.chess)
+    }
+
+    /// Whether the game is over by what stands on the board: checkmate,
+    /// stalemate, too little material, or seventy-five moves without progress.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        ends_the_game(&self.chess)
+    }
+
+    /// The set-up of the board, as shakmaty writes it.
+    #[must_use]
+    pub fn to_setup(&self) -> Setup {
+        self.chess.to_setup(EnPassantMode::Legal)
+    }
+
+    fn placed(&self, mv: Move) -> Placed {
+        Placed::new(self.board().occupied(), mv)
+    }
+
+    /// The run as it is hashed and compared: switches made and, under
+    /// [`SwitchLimit::Size`], the limit.
+    pub(crate) const fn run_state(&self) -> (u32, u32) {
+        (self.used, self.size)
+    }
+}
+
+/// Whether nobody moves any more in this position.
+fn ends_the_game(chess: &Chess) -> bool {
+    chess.halfmoves() >= HALFMOVES_TO_DRAW
+        || chess.is_insufficient_material()
+        || !has_legal_move(chess)
+}
+
+impl Default for SsccPosition {
+    fn default() -> SsccPosition {
+        SsccPosition::new(SwitchLimit::default())
+    }
+}
+
+impl PartialEq for SsccPosition {
+    fn eq(&self, other: &SsccPosition) -> bool {
+        self.run_state() == other.run_state()
+            && self.limit == other.limit
+            && self.chess == other.chess
+    }
+}
+
+impl Eq for SsccPosition {}
+
+/// The run does not suit the limit rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunMismatch {
+    /// The run.
+    pub run: Run,
+    /// The rule.
+    pub limit: SwitchLimit,
+}
+
+impl fmt::Display for RunMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (run, limit) = (self.run, self.limit);
+        if self.limit == SwitchLimit::None {
+            write!(
+                f,
+                "the run '{run}' has a limit, but the switch limit is none; write {}/*",
+                run.used()
+            )
+        } else {
+            write!(
+                f,
+                "the run '{run}' has no limit, but the switch limit is {limit}; write a number for the star"
+            )
+        }
+    }
+}
+
+impl core::error::Error for RunMismatch {}
+
+/// A move, or the switch after it, is not allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    /// The move is not legal in chess.
+    IllegalMove {
+        /// The move.
+        mv: Move,
+    },
+    /// A switch after a move that forms no chain.
+    NoChain {
+        /// The move.
+        mv: Move,
+    },
+    /// A switch in a run that has reached its limit.
+    RunAtLimit {
+        /// The move.
+        mv: Move,
+        /// How many switches the run has.
+        used: u32,
+    },
+    /// A switch after a move that ends the game.
+    GameEnds {
+        /// The move.
+        mv: Move,
+    },
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayError::IllegalMove { mv } => write!(f, "the move {mv} is not legal"),
+            PlayError::NoChain { mv } => {
+                write!(f, "no switch after {mv}: the move forms no chain")
+            }
+            PlayError::RunAtLimit { mv, used } => write!(
+                f,
+                "no switch after {mv}: the run has reached its limit of {used}"
+            ),
+            PlayError::GameEnds { mv } => {
+                write!(f, "no switch after {mv}: the move ends the game")
+            }
+        }
+    }
+}
+
+impl core::error::Error for PlayError {}

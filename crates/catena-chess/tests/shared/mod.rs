@@ -1,0 +1,45 @@
+//! The shared data beside the project, and small random numbers.
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use std::path::PathBuf;
+
+/// The text of a file of the shared data; says so and gives `None` where the
+/// data is not there.
+pub fn shared(path: &str) -> Option<Vec<u8>> {
+    let path = shared_path(path);
+    match std::fs::read(&path) {
+        Ok(bytes) => Some(bytes),
+        Err(_) => {
+            println!("skipped: the shared data has no {}", path.display());
+            None
+        }
+    }
+}
+
+pub fn shared_path(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared")
+        .join(path)
+}
+
+/// Longer tests run with the environment variable `CATENA_SLOW=1`.
+pub fn slow() -> bool {
+    std::env::var_os("CATENA_SLOW").is_some_and(|value| value == "1")
+}
+
+/// SplitMix64.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^ (bits >> 31)
+    }
+
+    pub fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.next() % end as u64).unwrap()
+    }
+}
