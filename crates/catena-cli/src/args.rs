@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::commands::{audit, check, completions, detect, mask};
+use crate::commands::{audit, check, completions, detect, draw, mask};
 
 /// Exact chain detection: is this wall of pieces closed, and around what?
 #[derive(Debug, Parser)]
@@ -22,6 +22,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Detect(detect::DetectArgs),
     Mask(mask::MaskArgs),
+    Draw(draw::DrawArgs),
     Check(check::CheckArgs),
     Audit(audit::AuditArgs),
     Completions(completions::CompletionsArgs),

@@ -8,6 +8,7 @@ mod exit_code;
 mod input;
 mod output;
 mod random;
+mod stages;
 mod table;
 mod words;
 

@@ -4,6 +4,7 @@ pub(crate) mod audit;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod detect;
+pub(crate) mod draw;
 pub(crate) mod mask;
 
 use anyhow::Result;
@@ -16,6 +17,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
     match command {
         Command::Detect(args) => detect::run(&args),
         Command::Mask(args) => mask::run(&args),
+        Command::Draw(args) => draw::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Audit(args) => audit::run(&args),
         Command::Completions(args) => completions::run_completions(&args),

@@ -13,6 +13,7 @@ use super::{Algorithm, DetectOptions};
 use crate::exit_code::ExitCode;
 use crate::input::Position;
 use crate::output;
+use crate::stages::titled_stages;
 use crate::words::{piece_name, square_list};
 
 /// Everything there is to say about one piece of one position.
@@ -164,17 +165,6 @@ fn names(squares: impl IntoIterator<Item = Square>) -> Vec<String> {
         .into_iter()
         .map(|square| square.to_string())
         .collect()
-}
-
-/// The paper's boards of classes with their names, in its order.
-fn titled_stages(stages: &Stages) -> [(&'static str, &ClassBoard); 5] {
-    [
-        ("classes before 8-CCA", &stages.before_cca),
-        ("classes after 8-CCA", &stages.after_cca),
-        ("after perimeter filtering", &stages.after_perimeter),
-        ("after size filtering", &stages.after_size),
-        ("corrected numbering", &stages.corrected),
-    ]
 }
 
 /// The numbers of a board, eighth rank first.

@@ -1,0 +1,157 @@
+//! `catena draw`: diagrams for papers and forum posts.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use catena_core::paper::Stages;
+use catena_core::{Square, areas, witness};
+use catena_draw::terminal::{self, Script, Style};
+use catena_draw::{Picture, Scene, Sheet, Size, Theme, png, svg};
+use clap::{Args, ValueEnum};
+
+use crate::args::Color;
+use crate::exit_code::ExitCode;
+use crate::input::Position;
+use crate::output;
+use crate::stages::titled_stages;
+
+/// Draw a diagram of a position and its chain
+///
+/// With a square, the piece on it is framed, and its chain is drawn with what
+/// it encloses. Without -o the same scene goes to the terminal.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  catena draw '1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6' f3 -o board.svg")]
+pub(crate) struct DrawArgs {
+    /// The position: a FEN, or its first field
+    fen: String,
+    /// The square of the piece that moved last
+    square: Option<String>,
+    /// Where to write the diagram: a file that ends in .svg or .png
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// A sheet with a small board for each pass of the paper's algorithm
+    #[arg(long)]
+    stages: bool,
+    /// How many empty squares an enclosed area must have, with --stages
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    min_size: u32,
+    /// The colours of the diagram
+    #[arg(long, value_enum, default_value_t)]
+    theme: ThemeName,
+    /// Show the board from Black's side
+    #[arg(long)]
+    flip: bool,
+    /// The longer side of the diagram in pixels, 16 to 8192
+    #[arg(long, value_name = "PIXELS", default_value_t = 720)]
+    size: u32,
+    /// When to use colour in the terminal
+    #[arg(long, value_enum, default_value_t)]
+    color: Color,
+}
+
+/// The colours of a diagram.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum ThemeName {
+    /// For white paper
+    #[default]
+    Light,
+    /// For dark pages
+    Dark,
+}
+
+impl ThemeName {
+    fn theme(self) -> Theme {
+        match self {
+            ThemeName::Light => Theme::light(),
+            ThemeName::Dark => Theme::dark(),
+        }
+    }
+}
+
+/// What is drawn: one board, or several on a sheet.
+enum Drawing {
+    Board(Scene),
+    Sheet(Sheet),
+}
+
+impl Drawing {
+    fn picture(&self, theme: &Theme) -> Picture {
+        match self {
+            Drawing::Board(scene) => scene.picture(theme),
+            Drawing::Sheet(sheet) => sheet.picture(theme),
+        }
+    }
+
+    fn text(&self, style: Style) -> String {
+        const WIDTH: usize = 100;
+        match self {
+            Drawing::Board(scene) => terminal::render(scene, style),
+            Drawing::Sheet(sheet) => terminal::render_sheet(sheet, style, WIDTH),
+        }
+    }
+}
+
+pub(crate) fn run(args: &DrawArgs) -> Result<ExitCode> {
+    let position = Position::parse(&args.fen)?;
+    let square = args
+        .square
+        .as_deref()
+        .map(|text| position.piece_square(text))
+        .transpose()?;
+    let size = Size::new(args.size)?;
+    let drawing = if args.stages {
+        Drawing::Sheet(stages_sheet(&position, args))
+    } else {
+        Drawing::Board(board(&position, square).flip(args.flip))
+    };
+    match &args.output {
+        None => {
+            let style = Style {
+                color: args.color.is_on(),
+                script: Script::Unicode,
+            };
+            write!(output::stdout(), "{}", drawing.text(style))?;
+        }
+        Some(path) => write_picture(path, &drawing.picture(&args.theme.theme()), size)?,
+    }
+    Ok(ExitCode::Success)
+}
+
+fn board(position: &Position, square: Option<Square>) -> Scene {
+    let scene = Scene::new(&position.placement);
+    let Some(square) = square else { return scene };
+    let scene = scene.moved(square);
+    match witness(position.occupied, square) {
+        Some(chain) => scene.with_chain(&chain),
+        None => scene.enclosed(areas(position.occupied, 2).into_iter().flatten()),
+    }
+}
+
+fn stages_sheet(position: &Position, args: &DrawArgs) -> Sheet {
+    let stages = Stages::of(position.occupied, args.min_size);
+    let board = |caption: &str| {
+        Scene::new(&position.placement)
+            .flip(args.flip)
+            .caption(caption)
+    };
+    let classes = titled_stages(&stages).map(|(title, classes)| {
+        board(title).classes(Square::ALL.map(|square| (square, u32::from(classes[square]))))
+    });
+    Sheet::new([board("position")].into_iter().chain(classes).collect()).columns(3)
+}
+
+/// Writes the file whole or not at all: an error in drawing leaves no file.
+fn write_picture(path: &Path, picture: &Picture, size: Size) -> Result<()> {
+    let extension = path
+        .extension()
+        .and_then(|ending| ending.to_str())
+        .unwrap_or_default();
+    let bytes = match extension.to_ascii_lowercase().as_str() {
+        "svg" => svg::render(picture, size).into_bytes(),
+        "png" => png::render(picture, size)?,
+        _ => bail!("'{}' ends neither in .svg nor in .png", path.display()),
+    };
+    std::fs::write(path, bytes).with_context(|| format!("cannot write '{}'", path.display()))
+}
