@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod bench;
 mod chain;
 mod hash;
 pub mod notation;

@@ -55,7 +55,7 @@ pub fn perft(position: &SsccPosition, depth: u32) -> PerftCounts {
             ..PerftCounts::default()
         };
     }
-    let scan = position.chain_scan();
+    let mut scan = position.chain_scan();
     let run_allows_switch = position.run_allows_switch();
     let mut counts = PerftCounts::default();
     for mv in position.legal_moves() {
@@ -150,7 +150,7 @@ pub fn chess_divide_with_threads(
 
 /// All decisions of the player to move, as perft counts them.
 fn decisions(position: &SsccPosition) -> Vec<Ply> {
-    let scan = position.chain_scan();
+    let mut scan = position.chain_scan();
     let mut plies = Vec::new();
     for mv in position.legal_moves() {
         plies.push(Ply::stay(mv));

@@ -10,7 +10,7 @@ use shakmaty::{
 };
 
 use crate::chain::{ChainScan, Placed};
-use crate::reply::has_legal_move;
+use crate::reply::{Replies, has_legal_move};
 use crate::rules::{HALFMOVES_TO_DRAW, SWITCH_AFTER_THE_END, SwitchLimit};
 use crate::run::Run;
 
@@ -207,8 +207,21 @@ impl SsccPosition {
     /// The flags of these legal moves, in their order.
     #[must_use]
     pub fn move_flags(&self, moves: &MoveList) -> MoveFlagList {
-        let scan = self.chain_scan();
-        moves.iter().map(|&mv| self.flags_with(&scan, mv)).collect()
+        let mut scan = self.chain_scan();
+        let mut replies = None;
+        let mut flags = MoveFlagList::new();
+        for &mv in moves {
+            let forms_chain = scan.forms_chain(mv);
+            let may_switch = forms_chain && self.run_allows_switch() && {
+                let replies = replies.get_or_insert_with(|| Replies::new(&self.chess));
+                replies.surely_go_on(&self.chess, mv) || self.goes_on_after(mv)
+            };
+            flags.push(MoveFlags {
+                forms_chain,
+                may_switch,
+            });
+        }
+        flags
     }
 
     /// The flags of one legal move.
@@ -221,25 +234,21 @@ impl SsccPosition {
         }
     }
 
-    /// The flags of one legal move, with a scan of this position at hand.
-    #[must_use]
-    pub fn flags_with(&self, scan: &ChainScan, mv: Move) -> MoveFlags {
-        let forms_chain = scan.forms_chain(mv);
-        MoveFlags {
-            forms_chain,
-            may_switch: forms_chain && self.may_switch_after_chain(mv),
-        }
-    }
-
-    /// Whether a switch may follow this legal move, given that it forms a chain.
+    /// Whether a switch may follow this legal move, given that it forms a
+    /// chain: for those who ask a [`ChainScan`] themselves.
     #[must_use]
     pub fn may_switch_after_chain(&self, mv: Move) -> bool {
-        self.run_allows_switch()
-            && (SWITCH_AFTER_THE_END || {
-                let mut after = self.chess.clone();
-                after.play_unchecked(mv);
-                !ends_the_game(&after)
-            })
+        self.run_allows_switch() && self.goes_on_after(mv)
+    }
+
+    /// Whether the game goes on after this legal move, or ended and a switch
+    /// may follow all the same.
+    fn goes_on_after(&self, mv: Move) -> bool {
+        SWITCH_AFTER_THE_END || {
+            let mut after = self.chess.clone();
+            after.play_unchecked(mv);
+            !ends_the_game(&after)
+        }
     }
 
     /// The size of the chain that the legal move forms: the most empty squares

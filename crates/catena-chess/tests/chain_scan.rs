@@ -1,36 +1,34 @@
-//! What one scan says about all moves is what the detector says about each.
+//! What one look says about all moves is what a test of each says.
 
 mod shared;
 
-use catena_chess::notation::fen;
 use catena_chess::{Ply, SsccPosition, SwitchLimit};
-use shared::{Random, shared, slow};
+use shared::{Random, slow};
 
 #[track_caller]
 fn check(position: &SsccPosition) {
-    let scan = position.chain_scan();
-    for mv in position.legal_moves() {
-        assert_eq!(
-            scan.forms_chain(mv),
-            position.flags(mv).forms_chain,
-            "{mv:?} in {}",
-            position.fen()
-        );
+    let moves = position.legal_moves();
+    let flags = position.move_flags(&moves);
+    assert_eq!(flags.len(), moves.len());
+    for (&mv, flags) in moves.iter().zip(flags) {
+        assert_eq!(flags, position.flags(mv), "{mv:?} in {}", position.fen());
     }
 }
 
 #[test]
-fn a_scan_agrees_with_the_detector_in_random_games() {
+fn flags_of_all_moves_agree_with_flags_of_each_in_random_games() {
     let mut random = Random(5);
     for _ in 0..if slow() { 20_000 } else { 300 } {
-        let mut position = SsccPosition::default();
+        let mut position = SsccPosition::new(SwitchLimit::None);
         for _ in 0..100 {
             check(&position);
             let moves = position.legal_moves();
             if moves.is_empty() {
                 break;
             }
-            position.play_unchecked(Ply::stay(moves[random.below(moves.len())]));
+            let mv = moves[random.below(moves.len())];
+            let switches = position.flags(mv).may_switch && random.below(2) == 0;
+            position.play_unchecked(Ply { mv, switches });
         }
     }
 }

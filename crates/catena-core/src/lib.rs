@@ -25,7 +25,7 @@ mod witness;
 
 pub use chain::Chain;
 pub use coordinate::{Cell, ParseCellError, file_name};
-pub use detect::{areas, chain_squares, enclosed, has_chain};
+pub use detect::{areas, chain_squares, enclosed, for_each_wall, has_chain};
 pub use grid8::{Grid8, Squares};
 pub use placement::{MAX_SIDE, ParsePlacementError, Piece, Placement};
 pub use square::{ParseSquareError, Square};

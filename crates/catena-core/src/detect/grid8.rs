@@ -182,18 +182,31 @@ fn on_a_block_with_a_pair(occupied: Grid8, square: Square) -> bool {
 #[must_use]
 pub fn chain_squares(occupied: Grid8) -> Grid8 {
     let mut on_chain = Grid8::EMPTY;
-    if adjacent_empties(enclosed(occupied)).is_empty() {
-        return on_chain;
+    if !adjacent_empties(enclosed(occupied)).is_empty() {
+        for_each_wall(occupied, occupied, |wall| on_chain |= wall);
     }
-    let mut left = occupied;
+    on_chain
+}
+
+/// Calls `visit` with every wall among `pieces`: every block of the king graph
+/// on them that encloses two adjacent squares which are not in `occupied`.
+/// Each piece of a wall is part of a chain of its pieces.
+///
+/// `pieces` are some or all of the `occupied` squares. This is for callers
+/// that ask about many similar boards.
+///
+/// # Complexity
+///
+/// Linear in the pieces.
+pub fn for_each_wall(pieces: Grid8, occupied: Grid8, mut visit: impl FnMut(Grid8)) {
+    let mut left = pieces;
     while let Some(root) = left.first() {
         left = left - Grid8::from(root).king_flood(left);
-        for_each_block(&KingGraph(occupied), root, |_, block| {
+        for_each_block(&KingGraph(pieces), root, |_, block| {
             if holds_a_pair(block, occupied) {
-                on_chain |= block;
+                visit(block);
             }
             Search::GoOn
         });
     }
-    on_chain
 }

@@ -3,4 +3,4 @@
 mod grid8;
 
 pub(crate) use grid8::{adjacent_empties, enclosed_by, first_in_reading_order};
-pub use grid8::{areas, chain_squares, enclosed, has_chain};
+pub use grid8::{areas, chain_squares, enclosed, for_each_wall, has_chain};
