@@ -4,9 +4,13 @@
 
 pub mod bench;
 mod chain;
+mod clock;
+mod game;
 mod hash;
 pub mod notation;
+mod outcome;
 pub mod perft;
+pub mod pgn;
 mod position;
 mod reply;
 pub mod rules;
@@ -14,6 +18,9 @@ mod run;
 mod setup;
 
 pub use chain::ChainScan;
+pub use clock::{Clocks, TimeControl};
+pub use game::{Game, GameError};
+pub use outcome::{DrawReason, Outcome, Player, WinReason};
 pub use position::{MAX_MOVES, MoveFlagList, MoveFlags, PlayError, Ply, RunMismatch, SsccPosition};
 pub use rules::{ParseSwitchLimitError, SwitchLimit};
 pub use run::{ParseRunError, Run};

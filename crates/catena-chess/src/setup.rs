@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use shakmaty::{CastlingMode, Chess, FromSetup as _, PositionError, PositionErrorKinds, Setup};
+use shakmaty::{Castles, CastlingMode, Chess, FromSetup as _, PositionError, PositionErrorKinds, Setup};
 
 use crate::position::{RunMismatch, SsccPosition};
 use crate::rules::SwitchLimit;
@@ -30,6 +30,29 @@ impl SsccPosition {
         SsccPosition::from_chess(chess, limit)
             .with_run(run)
             .map_err(SetupError::Run)
+    }
+
+    /// The same, but castling rights without king and rook in place, and an
+    /// en passant square that no pawn has passed, are left out.
+    ///
+    /// # Errors
+    ///
+    /// As [`SsccPosition::from_setup`], for the other reasons.
+    pub fn from_setup_tolerant(
+        mut setup: Setup,
+        mode: CastlingMode,
+        limit: SwitchLimit,
+        run: Option<Run>,
+    ) -> Result<SsccPosition, SetupError> {
+        let castles = Castles::from_setup(&setup, mode).unwrap_or_else(|valid| valid);
+        setup.castling_rights = castles.castling_rights();
+        let strict = SsccPosition::from_setup(setup.clone(), mode, limit, run);
+        let wrong_square = SetupReasons(PositionErrorKinds::INVALID_EP_SQUARE);
+        if strict == Err(SetupError::Board(wrong_square)) {
+            setup.ep_square = None;
+            return SsccPosition::from_setup(setup, mode, limit, run);
+        }
+        strict
     }
 }
 

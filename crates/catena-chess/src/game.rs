@@ -1,0 +1,386 @@
+//! [`Game`]: two players, who holds which colour, and what happened so far.
+
+use core::fmt;
+use std::time::Duration;
+
+use shakmaty::{Color, Move, Position as _};
+
+use crate::clock::{Clocks, TimeControl};
+use crate::outcome::{DrawReason, Outcome, Player, WinReason};
+use crate::position::{MoveFlags, PlayError, Ply, SsccPosition};
+use crate::rules::{
+    FEWEST_PIECES_IN_A_CHAIN, HALFMOVES_TO_CLAIM, HALFMOVES_TO_DRAW, REPETITION_COUNTS_HOLDER,
+    REPETITION_COUNTS_RUN, REPETITIONS_TO_CLAIM, REPETITIONS_TO_DRAW, SWITCH_AFTER_THE_END,
+    SwitchLimit,
+};
+
+/// A moment of the game: all that a move changes.
+#[derive(Clone, Debug)]
+struct Moment {
+    position: SsccPosition,
+    hash: u64,
+    /// Who holds White.
+    white: Player,
+    clocks: Clocks,
+}
+
+impl Moment {
+    /// Whether two moments count as the same position.
+    fn repeats(&self, other: &Moment) -> bool {
+        if REPETITION_COUNTS_HOLDER && self.white != other.white {
+            return false;
+        }
+        if REPETITION_COUNTS_RUN {
+            self.hash == other.hash && self.position == other.position
+        } else {
+            self.position.chess() == other.position.chess()
+        }
+    }
+
+    /// The moment after a decision that may be made.
+    fn after(&self, ply: Ply) -> Moment {
+        let mut position = self.position.clone();
+        position.play_unchecked(ply);
+        let hash = self.position.hash_after(self.hash, ply, &position);
+        Moment {
+            position,
+            hash,
+            white: if ply.switches { !self.white } else { self.white },
+            clocks: self.clocks,
+        }
+    }
+}
+
+/// A game of Switch-Side Chain-Chess.
+///
+/// ```
+/// use catena_chess::{Game, Ply, Player, SwitchLimit};
+/// use catena_chess::shakmaty::Color;
+///
+/// let mut game = Game::new(SwitchLimit::Size);
+/// for san in ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6"] {
+///     game.play(Ply::stay(game.position().parse_san(san)?))?;
+/// }
+/// assert_eq!(game.holder(Color::White), Player::First);
+/// game.play(Ply::stay(game.position().parse_san("Qxf7#")?))?;
+/// assert_eq!(game.outcome().unwrap().winner(), Some(Player::First));
+///
+/// game.undo();
+/// assert_eq!(game.outcome(), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    now: Moment,
+    /// The moments before, each with the decision made in it.
+    past: Vec<(Moment, Ply)>,
+    outcome: Option<Outcome>,
+}
+
+impl Game {
+    /// A game from the start, with no limit on time.
+    #[must_use]
+    pub fn new(limit: SwitchLimit) -> Game {
+        Game::from_position(SsccPosition::new(limit), TimeControl::Unlimited)
+    }
+
+    /// A game from this position. The first player holds White.
+    #[must_use]
+    pub fn from_position(position: SsccPosition, control: TimeControl) -> Game {
+        let mut game = Game {
+            now: Moment {
+                hash: position.hash(),
+                position,
+                white: Player::First,
+                clocks: Clocks::new(control),
+            },
+            past: Vec::new(),
+            outcome: None,
+        };
+        game.outcome = game.outcome_on_the_board();
+        game
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &SsccPosition {
+        &self.now.position
+    }
+
+    /// The position from which the game started.
+    #[must_use]
+    pub fn start(&self) -> &SsccPosition {
+        self.past
+            .first()
+            .map_or(&self.now.position, |(first, _)| &first.position)
+    }
+
+    /// The decisions made so far.
+    pub fn plies(&self) -> impl ExactSizeIterator<Item = Ply> + '_ {
+        self.past.iter().map(|(_, ply)| *ply)
+    }
+
+    /// The clocks.
+    #[must_use]
+    pub fn clocks(&self) -> &Clocks {
+        &self.now.clocks
+    }
+
+    /// The player who holds this colour.
+    #[must_use]
+    pub fn holder(&self, color: Color) -> Player {
+        match color {
+            Color::White => self.now.white,
+            Color::Black => !self.now.white,
+        }
+    }
+
+    /// The colour that this player holds.
+    #[must_use]
+    pub fn color_of(&self, player: Player) -> Color {
+        Color::from_white(player == self.now.white)
+    }
+
+    /// The player to move.
+    #[must_use]
+    pub fn player_to_move(&self) -> Player {
+        self.holder(self.now.position.turn())
+    }
+
+    /// How the game ended; `None` while it goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The flags of a legal move. Unlike those of the position they know that
+    /// a fifth repetition ends the game.
+    #[must_use]
+    pub fn flags(&self, mv: Move) -> MoveFlags {
+        let mut flags = self.now.position.flags(mv);
+        flags.may_switch = flags.may_switch && !self.repeats_too_often(mv);
+        flags
+    }
+
+    /// Plays a move, with or without the switch.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over, the move not legal or the switch not allowed.
+    /// Nothing has changed then.
+    pub fn play(&mut self, ply: Ply) -> Result<(), GameError> {
+        self.play_timed(ply, Duration::ZERO)
+    }
+
+    /// Plays a move that took so long. If that was too long, the move is not
+    /// made and the game is over.
+    ///
+    /// # Errors
+    ///
+    /// As [`Game::play`].
+    pub fn play_timed(&mut self, ply: Ply, elapsed: Duration) -> Result<(), GameError> {
+        self.check_going_on()?;
+        if !self.now.position.chess().is_legal(ply.mv) {
+            return Err(GameError::Play(PlayError::IllegalMove { mv: ply.mv }));
+        }
+        if ply.switches {
+            self.now
+                .position
+                .check_switch(ply.mv)
+                .map_err(GameError::Play)?;
+            if self.repeats_too_often(ply.mv) {
+                return Err(GameError::Play(PlayError::GameEnds { mv: ply.mv }));
+            }
+        }
+        let player = self.player_to_move();
+        let mut clocks = self.now.clocks;
+        if !clocks.spend(player, elapsed) {
+            return self.time_is_up(player);
+        }
+        if ply.switches {
+            clocks.exchange();
+        }
+        let mut next = self.now.after(ply);
+        next.clocks = clocks;
+        let before = core::mem::replace(&mut self.now, next);
+        self.past.push((before, ply));
+        self.outcome = self.outcome_on_the_board();
+        Ok(())
+    }
+
+    /// Takes back the last decision, whatever the outcome, and returns it.
+    pub fn undo(&mut self) -> Option<Ply> {
+        let (before, ply) = self.past.pop()?;
+        self.now = before;
+        self.outcome = None;
+        Some(ply)
+    }
+
+    /// How often the position now has been on the board, this time included.
+    #[must_use]
+    pub fn repetitions(&self) -> usize {
+        self.count(&self.now) + 1
+    }
+
+    /// The draw that the player to move may claim.
+    #[must_use]
+    pub fn claimable_draw(&self) -> Option<DrawReason> {
+        if self.outcome.is_some() {
+            None
+        } else if self.repetitions() >= REPETITIONS_TO_CLAIM {
+            Some(DrawReason::ThreefoldRepetition)
+        } else if self.now.position.chess().halfmoves() >= HALFMOVES_TO_CLAIM {
+            Some(DrawReason::FiftyMoves)
+        } else {
+            None
+        }
+    }
+
+    /// Claims the draw that may be claimed.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over or there is no draw to claim.
+    pub fn claim_draw(&mut self) -> Result<(), GameError> {
+        self.check_going_on()?;
+        let reason = self.claimable_draw().ok_or(GameError::NoClaim)?;
+        self.outcome = Some(Outcome::Draw { reason });
+        Ok(())
+    }
+
+    /// Ends the game as a draw, both players agreeing.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over.
+    pub fn agree_draw(&mut self) -> Result<(), GameError> {
+        self.check_going_on()?;
+        self.outcome = Some(Outcome::Draw {
+            reason: DrawReason::Agreement,
+        });
+        Ok(())
+    }
+
+    /// Ends the game: this player gives up.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over.
+    pub fn resign(&mut self, player: Player) -> Result<(), GameError> {
+        self.check_going_on()?;
+        self.outcome = Some(Outcome::Win {
+            winner: !player,
+            reason: WinReason::Resignation,
+        });
+        Ok(())
+    }
+
+    /// Ends the game: this player has no time left.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over.
+    pub fn time_is_up(&mut self, player: Player) -> Result<(), GameError> {
+        self.check_going_on()?;
+        self.outcome = Some(if self.can_win(!player) {
+            Outcome::Win {
+                winner: !player,
+                reason: WinReason::Time,
+            }
+        } else {
+            Outcome::Draw {
+                reason: DrawReason::TimeWithoutMaterial,
+            }
+        });
+        Ok(())
+    }
+
+    /// Whether the player might still give checkmate: with the side the player
+    /// holds, or with the other one after a switch.
+    fn can_win(&self, player: Player) -> bool {
+        let chess = self.now.position.chess();
+        let side = self.color_of(player);
+        let switch_is_possible = chess.board().occupied().count() >= FEWEST_PIECES_IN_A_CHAIN;
+        !chess.has_insufficient_material(side) || switch_is_possible
+    }
+
+    fn check_going_on(&self) -> Result<(), GameError> {
+        match self.outcome {
+            Some(outcome) => Err(GameError::Over(outcome)),
+            None => Ok(()),
+        }
+    }
+
+    /// How often this moment occurred before.
+    fn count(&self, moment: &Moment) -> usize {
+        // Nothing before a capture or a pawn's move can repeat; the counter
+        // of the position may reach back before the game.
+        let reach = moment.position.chess().halfmoves() as usize;
+        self.past
+            .iter()
+            .rev()
+            .take(reach)
+            .filter(|(past, _)| past.repeats(moment))
+            .count()
+    }
+
+    /// Whether the move, if no switch follows, leads to the last repetition.
+    fn repeats_too_often(&self, mv: Move) -> bool {
+        if SWITCH_AFTER_THE_END {
+            return false;
+        }
+        let after = self.now.after(Ply::stay(mv));
+        let is_now = usize::from(after.repeats(&self.now));
+        self.count(&after) + is_now + 1 >= REPETITIONS_TO_DRAW
+    }
+
+    /// What the rules alone say about the position now.
+    fn outcome_on_the_board(&self) -> Option<Outcome> {
+        let position = &self.now.position;
+        let draw = |reason| Some(Outcome::Draw { reason });
+        if position.has_no_move() {
+            return if position.chess().is_check() {
+                Some(Outcome::Win {
+                    winner: self.holder(!position.turn()),
+                    reason: WinReason::Checkmate,
+                })
+            } else {
+                draw(DrawReason::Stalemate)
+            };
+        }
+        if position.chess().is_insufficient_material() {
+            draw(DrawReason::Material)
+        } else if self.repetitions() >= REPETITIONS_TO_DRAW {
+            draw(DrawReason::FivefoldRepetition)
+        } else if position.chess().halfmoves() >= HALFMOVES_TO_DRAW {
+            draw(DrawReason::SeventyFiveMoves)
+        } else {
+            None
+        }
+    }
+}
+
+/// What a game does not allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameError {
+    /// The game is over.
+    Over(Outcome),
+    /// The move or the switch is not allowed.
+    Play(PlayError),
+    /// There is no draw to claim.
+    NoClaim,
+}
+
+impl fmt::Display for GameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameError::Over(outcome) => write!(f, "the game is over: {outcome}"),
+            GameError::Play(error) => error.fmt(f),
+            GameError::NoClaim => f.write_str(
+                "there is no draw to claim: neither threefold repetition nor fifty moves",
+            ),
+        }
+    }
+}
+
+impl core::error::Error for GameError {}

@@ -1,0 +1,116 @@
+//! What can be wrong with a game in a PGN file.
+
+use core::fmt;
+
+use crate::notation::fen::FenError;
+use crate::position::{PlayError, RunMismatch};
+use crate::rules::ParseSwitchLimitError;
+use crate::run::ParseRunError;
+
+/// A game of a PGN file is wrong. The games after it can still be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnError {
+    /// The number of the game in its file, from 1.
+    pub game: u64,
+    /// The line on which the game begins, from 1.
+    pub line: u64,
+    /// The move at which it is wrong, like `12...`, if it is at a move.
+    pub at: Option<String>,
+    /// What is wrong.
+    pub kind: PgnErrorKind,
+}
+
+/// What is wrong with a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PgnErrorKind {
+    /// The file could not be read, or a tag or comment never ends.
+    Read {
+        /// What the reader said.
+        message: String,
+    },
+    /// The game is of another variant.
+    Variant {
+        /// Its name.
+        name: String,
+    },
+    /// The `FEN` tag is no position.
+    Fen(FenError),
+    /// The `SwitchLimit` tag names no rule.
+    SwitchLimit(ParseSwitchLimitError),
+    /// The `SwitchRun` tag is no run.
+    Run(ParseRunError),
+    /// The `SwitchRun` tag does not suit the limit.
+    RunMismatch(RunMismatch),
+    /// A move is not legal, or could be several.
+    Move {
+        /// Its text.
+        san: String,
+        /// Whether it could be several moves.
+        ambiguous: bool,
+    },
+    /// A null move where there can be none.
+    NullMove,
+    /// A switch is not allowed.
+    Switch(PlayError),
+    /// A switch by the side that did not move: `SW` after a move of Black.
+    WrongSide {
+        /// The command.
+        command: &'static str,
+    },
+    /// Variations are nested too deep.
+    TooDeep {
+        /// The most that is allowed.
+        limit: usize,
+    },
+    /// Tags, comments and moves are longer than any game needs.
+    TooLong {
+        /// The most bytes allowed.
+        limit: usize,
+    },
+}
+
+impl fmt::Display for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}, which begins on line {}", self.game, self.line)?;
+        if let Some(at) = &self.at {
+            write!(f, ", move {at}")?;
+        }
+        write!(f, ": {}", self.kind)
+    }
+}
+
+impl fmt::Display for PgnErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PgnErrorKind::Read { message } => f.write_str(message),
+            PgnErrorKind::Variant { name } => {
+                write!(f, "the variant '{}' is not supported", name.escape_debug())
+            }
+            PgnErrorKind::Fen(error) => error.fmt(f),
+            PgnErrorKind::SwitchLimit(error) => error.fmt(f),
+            PgnErrorKind::Run(error) => error.fmt(f),
+            PgnErrorKind::RunMismatch(error) => error.fmt(f),
+            PgnErrorKind::Move { san, ambiguous } => {
+                let problem = if *ambiguous {
+                    "could be several moves"
+                } else {
+                    "is not legal"
+                };
+                write!(f, "the move '{san}' {problem}")
+            }
+            PgnErrorKind::NullMove => f.write_str("a null move is not possible here"),
+            PgnErrorKind::Switch(error) => error.fmt(f),
+            PgnErrorKind::WrongSide { command } => {
+                write!(f, "the switch {command} follows a move of the other side")
+            }
+            PgnErrorKind::TooDeep { limit } => {
+                write!(f, "variations are nested more than {limit} deep")
+            }
+            PgnErrorKind::TooLong { limit } => {
+                write!(f, "the game is longer than {limit} bytes")
+            }
+        }
+    }
+}
+
+impl core::error::Error for PgnError {}

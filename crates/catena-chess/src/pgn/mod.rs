@@ -1,0 +1,39 @@
+//! PGN files: read with `pgn-reader`, checked move by move, and written.
+//!
+//! A file is read in two steps. [`PgnReader`] gives a [`RawGame`] for each game:
+//! tags, moves as text, comments, NAGs and variations, nothing checked.
+//! [`RawGame::resolve`] plays it through and gives a [`PgnGame`], or says what
+//! is wrong, with game and move number. Writing is [`PgnGame`]'s `Display`.
+//!
+//! What is tolerated, beyond what `pgn-reader` tolerates:
+//! - Text that is not UTF-8 is read as Latin-1.
+//! - Moves written as `e2e4`, `e7e8=q`, `e1g1`.
+//! - A `FEN` tag with castling rights or an en passant square that cannot be.
+//! - Null moves (`--`), except in a game with switches.
+//! - `;` comments, which become `{}` comments.
+//!
+//! ```
+//! use catena_chess::pgn::PgnReader;
+//!
+//! let text = b"[White \"Anna\"]\n\n1. e4 {best by test} e5 (1... c5 $1) 2. Nf3 *\n";
+//! let raw = PgnReader::new(&text[..]).next().unwrap()?;
+//! let game = raw.resolve()?;
+//! assert_eq!(game.tag("White"), Some("Anna"));
+//! assert_eq!(game.line.moves.len(), 3);
+//! assert!(game.to_string().contains("1... c5 $1"));
+//! # Ok::<(), catena_chess::pgn::PgnError>(())
+//! ```
+
+mod error;
+mod filter;
+mod read;
+mod resolve;
+mod tree;
+mod write;
+
+pub use error::{PgnError, PgnErrorKind};
+pub use read::PgnReader;
+pub use resolve::{VARIANT, find_move, move_number, start_position};
+pub use tree::{Line, Node, PgnGame, PgnMove, RawGame, Tags};
+
+pub use pgn_reader;

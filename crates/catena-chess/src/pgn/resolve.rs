@@ -1,0 +1,248 @@
+//! From text to legal moves and allowed switches.
+
+use pgn_reader::SanPlus;
+use shakmaty::san::{San, SanError};
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingMode, Chess, Color, Move, Position as _, Role, Square};
+
+use super::error::{PgnError, PgnErrorKind};
+use super::tree::{Line, Node, PgnGame, PgnMove, RawGame, Tags, tag};
+use crate::notation::fen::{Fen, FenError};
+use crate::position::{Ply, SsccPosition};
+use crate::rules::SwitchLimit;
+
+/// The value of the `Variant` tag of our games.
+pub const VARIANT: &str = "Switch-Side Chain-Chess";
+
+/// Names of ordinary chess in the `Variant` tag, in lower case.
+const CHESS: [&str; 7] = [
+    "",
+    "?",
+    "chess",
+    "standard",
+    "normal",
+    "classical",
+    "from position",
+];
+
+/// Names of Chess960 in the `Variant` tag, in lower case.
+const CHESS960: [&str; 5] = [
+    "chess960",
+    "chess 960",
+    "fischerandom",
+    "fischerrandom",
+    "fischer random",
+];
+
+/// The position from which a game with these tags starts.
+///
+/// # Errors
+///
+/// If the tags name another variant, no position or no limit.
+pub fn start_position(tags: &Tags) -> Result<SsccPosition, PgnErrorKind> {
+    let variant = tag(tags, "Variant").unwrap_or_default().trim();
+    let name = variant.to_lowercase();
+    let is_chess960 = CHESS960.contains(&name.as_str());
+    if !is_chess960 && !CHESS.contains(&name.as_str()) && variant != VARIANT {
+        return Err(PgnErrorKind::Variant {
+            name: variant.into(),
+        });
+    }
+    let limit = match tag(tags, "SwitchLimit") {
+        Some(text) => text.trim().parse().map_err(PgnErrorKind::SwitchLimit)?,
+        None => SwitchLimit::default(),
+    };
+    let position = match tag(tags, "FEN") {
+        Some(text) => read_fen(text, limit, is_chess960)?,
+        None => SsccPosition::new(limit),
+    };
+    // The seventh field of a FEN would keep other programs from opening the
+    // file, so a run has a tag of its own.
+    match tag(tags, "SwitchRun").map(str::trim) {
+        None | Some("-") => Ok(position),
+        Some(text) => position
+            .with_run(Some(text.parse().map_err(PgnErrorKind::Run)?))
+            .map_err(PgnErrorKind::RunMismatch),
+    }
+}
+
+/// The legal move that the text of a PGN file names.
+///
+/// # Errors
+///
+/// If there is none, or there are several.
+#[inline]
+pub fn find_move(chess: &Chess, san: SanPlus) -> Result<Move, PgnErrorKind> {
+    san.san.to_move(chess).or_else(|error| {
+        move_by_squares(chess, san.san).ok_or_else(|| PgnErrorKind::Move {
+            san: san.to_string(),
+            ambiguous: error == SanError::AmbiguousSan,
+        })
+    })
+}
+
+/// The number of the move to come, like `12.` or `12...`.
+#[must_use]
+pub fn move_number(chess: &Chess) -> String {
+    let dots = chess.turn().fold_wb(".", "...");
+    format!("{}{dots}", chess.fullmoves())
+}
+
+/// The position after a null move, which is possible out of check.
+fn pass(position: &SsccPosition) -> Result<SsccPosition, PgnErrorKind> {
+    let chess = position.chess();
+    let can_pass = !chess.is_check() && position.run().is_none();
+    can_pass
+        .then(|| chess.clone().swap_turn().ok())
+        .flatten()
+        .map(|chess| SsccPosition::from_chess(chess, position.switch_limit()))
+        .ok_or(PgnErrorKind::NullMove)
+}
+
+fn read_fen(text: &str, limit: SwitchLimit, chess960: bool) -> Result<SsccPosition, PgnErrorKind> {
+    let fen: Fen = text.parse().map_err(PgnErrorKind::Fen)?;
+    let mode = if chess960 {
+        CastlingMode::Chess960
+    } else {
+        CastlingMode::detect(fen.chess().as_setup())
+    };
+    let run = fen.run();
+    let setup = fen.chess().clone().into_setup();
+    SsccPosition::from_setup_tolerant(setup, mode, limit, run)
+        .map_err(|error| PgnErrorKind::Fen(FenError::Setup(error)))
+}
+
+/// The move that is written as two squares, like `e2e4` or `e1g1`. Such a
+/// text looks like a pawn's move in algebraic notation.
+fn move_by_squares(chess: &Chess, san: San) -> Option<Move> {
+    let San::Normal {
+        role: Role::Pawn,
+        file: Some(file),
+        rank: Some(rank),
+        to,
+        promotion,
+        ..
+    } = san
+    else {
+        return None;
+    };
+    let from = Square::from_coords(file, rank);
+    UciMove::Normal {
+        from,
+        to,
+        promotion,
+    }
+    .to_move(chess)
+    .ok()
+}
+
+impl RawGame {
+    /// Plays the game through, variations and all.
+    ///
+    /// # Errors
+    ///
+    /// If the game is of another variant, starts from no position, or has a
+    /// move or a switch that is not allowed.
+    pub fn resolve(self) -> Result<PgnGame, PgnError> {
+        let (game, line) = (self.number, self.first_line);
+        let error = |at, kind| PgnError {
+            game,
+            line,
+            at,
+            kind,
+        };
+        let start = start_position(&self.tags).map_err(|kind| error(None, kind))?;
+        let line = resolve_line(self.line, start.clone())
+            .map_err(|(at, kind)| error(Some(at), kind))?;
+        Ok(PgnGame {
+            tags: self.tags,
+            start,
+            line,
+            result: self.result,
+        })
+    }
+}
+
+/// The number of a move, and what is wrong with it.
+type WrongMove = (String, PgnErrorKind);
+
+fn resolve_line(
+    raw: Line<SanPlus>,
+    mut position: SsccPosition,
+) -> Result<Line<PgnMove>, WrongMove> {
+    let mut moves = Vec::with_capacity(raw.moves.len());
+    for node in raw.moves {
+        let variations = node
+            .variations
+            .into_iter()
+            .map(|line| resolve_line(line, position.clone()))
+            .collect::<Result<Vec<_>, WrongMove>>()?;
+        let mut comments = node.comments;
+        let mv = play(&mut position, node.mv, &mut comments)
+            .map_err(|kind| (move_number(position.chess()), kind))?;
+        moves.push(Node {
+            mv,
+            nags: node.nags,
+            comments,
+            variations,
+        });
+    }
+    Ok(Line {
+        comments: raw.comments,
+        moves,
+    })
+}
+
+/// Plays a move with the switch that its comments tell of, and takes the
+/// command out of them.
+fn play(
+    position: &mut SsccPosition,
+    san: SanPlus,
+    comments: &mut Vec<String>,
+) -> Result<PgnMove, PgnErrorKind> {
+    let switches = take_switch(comments, position.turn())?;
+    if san.san == San::Null {
+        if switches {
+            return Err(PgnErrorKind::NullMove);
+        }
+        *position = pass(position)?;
+        return Ok(PgnMove {
+            mv: None,
+            switches: false,
+        });
+    }
+    let mv = find_move(position.chess(), san)?;
+    if switches {
+        position.check_switch(mv).map_err(PgnErrorKind::Switch)?;
+    }
+    position.play_unchecked(Ply { mv, switches });
+    Ok(PgnMove {
+        mv: Some(mv),
+        switches,
+    })
+}
+
+/// The comment command for a switch after a move of this colour.
+pub(crate) const fn switch_command(color: Color) -> &'static str {
+    match color {
+        Color::White => "[%sscc SW]",
+        Color::Black => "[%sscc SB]",
+    }
+}
+
+/// Takes the switch command out of the comments after a move of `turn`.
+fn take_switch(comments: &mut Vec<String>, turn: Color) -> Result<bool, PgnErrorKind> {
+    if !comments.iter().any(|comment| comment.contains("[%sscc S")) {
+        return Ok(false);
+    }
+    let (own, other) = (switch_command(turn), switch_command(!turn));
+    if comments.iter().any(|comment| comment.contains(other)) {
+        return Err(PgnErrorKind::WrongSide { command: other });
+    }
+    let found = comments.iter().any(|comment| comment.contains(own));
+    for comment in comments.iter_mut().filter(|comment| comment.contains(own)) {
+        *comment = comment.replace(own, "").trim().into();
+    }
+    comments.retain(|comment| !comment.is_empty());
+    Ok(found)
+}

@@ -1,0 +1,124 @@
+//! The games of a PGN file as trees of moves.
+
+use pgn_reader::SanPlus;
+use shakmaty::Move;
+
+use crate::position::SsccPosition;
+
+/// The tags of a game in their order, as pairs of name and value.
+pub type Tags = Vec<(String, String)>;
+
+/// A move with all that a PGN file attaches to it. `M` is the move: its text
+/// in a [`RawGame`], a [`PgnMove`] in a [`PgnGame`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node<M> {
+    /// The move.
+    pub mv: M,
+    /// Its numeric annotation glyphs, like 1 for `!`.
+    pub nags: Vec<u8>,
+    /// The comments after it.
+    pub comments: Vec<String>,
+    /// The lines that could have been played instead of it.
+    pub variations: Vec<Line<M>>,
+}
+
+impl<M> Node<M> {
+    /// A move with nothing attached.
+    #[must_use]
+    pub const fn new(mv: M) -> Node<M> {
+        Node {
+            mv,
+            nags: Vec::new(),
+            comments: Vec::new(),
+            variations: Vec::new(),
+        }
+    }
+}
+
+/// A line of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// The comments before the first move.
+    pub comments: Vec<String>,
+    /// The moves.
+    pub moves: Vec<Node<M>>,
+}
+
+impl<M> Default for Line<M> {
+    fn default() -> Line<M> {
+        Line {
+            comments: Vec::new(),
+            moves: Vec::new(),
+        }
+    }
+}
+
+/// A game as it was read: nothing is checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RawGame {
+    /// The number of the game in its file, from 1.
+    pub number: u64,
+    /// The line on which it begins, from 1.
+    pub first_line: u64,
+    /// The tags.
+    pub tags: Tags,
+    /// The moves as text.
+    pub line: Line<SanPlus>,
+    /// The result after the moves, like `1-0`; `None` if it is missing.
+    pub result: Option<&'static str>,
+}
+
+/// A move of a PGN file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PgnMove {
+    /// The move; `None` is a null move, `--`.
+    pub mv: Option<Move>,
+    /// Whether the mover switched.
+    pub switches: bool,
+}
+
+/// A game of a PGN file whose moves are all legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnGame {
+    /// The tags.
+    pub tags: Tags,
+    /// The position from which it starts.
+    pub start: SsccPosition,
+    /// The moves.
+    pub line: Line<PgnMove>,
+    /// The result after the moves, like `1-0`; `None` if it is missing.
+    pub result: Option<&'static str>,
+}
+
+/// The value of the last tag with this name: as with duplicate tags elsewhere,
+/// the last one counts.
+pub(crate) fn tag<'a>(tags: &'a Tags, name: &str) -> Option<&'a str> {
+    tags.iter()
+        .rev()
+        .find(|(key, _)| key == name)
+        .map(|(_, value)| value.as_str())
+}
+
+impl RawGame {
+    /// The value of a tag.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        tag(&self.tags, name)
+    }
+}
+
+impl PgnGame {
+    /// The value of a tag.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        tag(&self.tags, name)
+    }
+
+    /// Sets a tag: changes its value or adds it at the end.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        match self.tags.iter_mut().rev().find(|(key, _)| key == name) {
+            Some((_, old)) => *old = value.into(),
+            None => self.tags.push((name.into(), value.into())),
+        }
+    }
+}
