@@ -9,11 +9,13 @@
 
 extern crate alloc;
 
+pub mod answer;
 mod block;
 mod chain;
 mod coordinate;
 mod detect;
 mod disjoint;
+mod frontier;
 mod grid8;
 pub mod paper;
 mod placement;

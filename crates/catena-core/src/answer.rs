@@ -1,0 +1,38 @@
+//! x
+use alloc::vec::Vec;
+use crate::chain::Chain;
+use crate::grid8::Grid8;
+use crate::square::Square;
+use crate::block::{KingGraph, Search, for_each_block};
+use crate::frontier::{Budget, Cell, Goal, Graph, Ground, Listing, Outline, Plan, Terrain};
+
+fn cell(square: Square) -> Cell { Cell { column: square.file(), row: 7 - square.rank() } }
+fn square(cell: Cell) -> Square { Square::from_coords(cell.column, 7 - cell.row).expect("on board") }
+
+fn chain(outline: Outline) -> Chain {
+    Chain { squares: outline.cells.into_iter().map(square).collect(), encloses: outline.inside.into_iter().map(square).collect() }
+}
+fn terrain(occupied: Grid8, walls: Grid8) -> Terrain {
+    Terrain::new(8, 8, |c| { let s = square(c); if walls.contains(s) { Ground::Wall } else if occupied.contains(s) { Ground::Bystander } else { Ground::Empty } })
+}
+fn walls(occupied: Grid8, square: Square) -> Grid8 {
+    let mut w = Grid8::EMPTY;
+    for_each_block(&KingGraph(occupied), square, |head, block| { if head == square { w |= block; } Search::GoOn });
+    w
+}
+/// x
+pub fn debug_values(occupied: Grid8, s: Square) -> (u32, u32, usize) {
+    let t = terrain(occupied, walls(occupied, s));
+    let g: Graph<u32> = Graph::new(Plan::new(&t, Some(cell(s))), &mut Budget::new(u64::MAX)).expect("x");
+    let l = g.best(Goal::Largest).map(chain);
+    let sh = g.best(Goal::Shortest).map(chain);
+    if let Some(l) = &l { crate::verify(occupied, s, 2, l).unwrap(); }
+    if let Some(l) = &sh { crate::verify(occupied, s, 2, l).unwrap(); }
+    (l.map_or(0, |c| c.encloses.len()), sh.map_or(0, |c| c.squares.len() as u32), g.size())
+}
+/// x
+pub fn debug_list(occupied: Grid8, s: Option<Square>) -> Vec<Chain> {
+    let t = terrain(occupied, s.map_or(occupied, |s| walls(occupied, s)));
+    let g: Graph<u32> = Graph::new(Plan::new(&t, s.map(cell)), &mut Budget::new(u64::MAX)).expect("x");
+    Listing::new(g).map(chain).collect()
+}

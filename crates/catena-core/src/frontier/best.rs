@@ -1,0 +1,123 @@
+//! The best chain of a [`Graph`].
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::graph::{Edge, Graph, Node};
+use super::outline::{Outline, in_order};
+use super::plan::Step;
+use super::state::State;
+use super::word::Word;
+
+/// What makes one chain better than another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Goal {
+    /// Many empty cells inside; of two with the same number, few pieces.
+    Largest,
+    /// Few pieces; of two with the same number, many empty cells inside.
+    Shortest,
+}
+
+/// How good a part of a chain is: what counts first, then what counts if that
+/// is the same. Scores of parts add up.
+type Score = (i32, i32);
+
+/// No chain comes of this state.
+const NO_CHAIN: Score = (i32::MIN, 0);
+
+impl Goal {
+    fn score(self, area: u32, pieces: u32) -> Score {
+        let signed = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
+        match self {
+            Goal::Largest => (signed(area), -signed(pieces)),
+            Goal::Shortest => (-signed(pieces), signed(area)),
+        }
+    }
+}
+
+/// For every state of every layer the best that can come of it.
+struct Outlook<'a, W> {
+    graph: &'a Graph<W>,
+    goal: Goal,
+    scores: Vec<Vec<Score>>,
+}
+
+impl<'a, W: Word> Outlook<'a, W> {
+    /// Works backward from the last layer.
+    fn new(graph: &'a Graph<W>, goal: Goal) -> Outlook<'a, W> {
+        let mut outlook = Outlook {
+            graph,
+            goal,
+            scores: vec![Vec::new(); graph.layers.len()],
+        };
+        for depth in (0..graph.layers.len()).rev() {
+            let layer = &graph.layers[depth];
+            outlook.scores[depth] = layer
+                .numbers()
+                .map(|number| {
+                    let edges = layer.edges(number).iter();
+                    edges.map(|edge| outlook.score(depth, *edge)).max().unwrap_or(NO_CHAIN)
+                })
+                .collect();
+        }
+        outlook
+    }
+
+    /// The best that can come of an edge from a layer: its own part, and the
+    /// best of what follows.
+    fn score(&self, depth: usize, edge: Edge) -> Score {
+        let (area, rest) = match edge.to {
+            Node::Closed => (0, (0, 0)),
+            Node::Open(number) => {
+                let rest = self.scores[depth + 1][number as usize];
+                if rest == NO_CHAIN {
+                    return NO_CHAIN;
+                }
+                let state = self.graph.layers[depth + 1].state(number);
+                (self.step(depth).area(state), rest)
+            }
+        };
+        let own = self.goal.score(area, edge.joins.len());
+        (own.0 + rest.0, own.1 + rest.1)
+    }
+
+    fn step(&self, depth: usize) -> &Step {
+        &self.graph.plan.steps[depth]
+    }
+
+    /// A best chain.
+    fn chain(&self) -> Option<Outline> {
+        let mut joined = Vec::new();
+        let mut inside = Vec::new();
+        let mut number = 0;
+        for (depth, layer) in self.graph.layers.iter().enumerate() {
+            let step = self.step(depth);
+            let scored = |edge: &Edge| (self.score(depth, *edge), *edge);
+            let edges = layer.edges(number).iter().map(scored);
+            let (_, edge) = edges
+                .filter(|(score, _)| *score != NO_CHAIN)
+                .max_by_key(|(score, _)| *score)?;
+            joined.push((step.piece.cell, edge.joins));
+            let Node::Open(next) = edge.to else {
+                let cells = in_order(joined);
+                return Some(Outline { cells, inside });
+            };
+            let state: State<W> = self.graph.layers[depth + 1].state(next);
+            inside.extend(step.inside(state));
+            number = next;
+        }
+        None
+    }
+}
+
+impl<W: Word> Graph<W> {
+    /// A best chain, if there is any.
+    pub(crate) fn best(&self, goal: Goal) -> Option<Outline> {
+        Outlook::new(self, goal).chain()
+    }
+
+    /// The most empty cells inside a chain, if there is any.
+    pub(crate) fn max_area(&self) -> Option<u32> {
+        self.best(Goal::Largest).map(|chain| u32::try_from(chain.inside.len()).unwrap_or(u32::MAX))
+    }
+}

@@ -1,0 +1,191 @@
+//! How a chain in the making goes on at one piece.
+
+use super::plan::{Earlier, Later, Piece, Target};
+use super::state::{Code, State};
+use super::word::Word;
+
+/// Which earlier neighbours a piece is joined to: at most two of them.
+pub(crate) type Joins = Earlier;
+
+/// All sets of at most two earlier neighbours.
+const ALL_JOINS: [Joins; 11] = {
+    let mut all = [Earlier::NONE; 11];
+    let (mut bits, mut count) = (0u8, 0);
+    while bits < 16 {
+        if bits.count_ones() <= 2 {
+            all[count] = Earlier(bits);
+            count += 1;
+        }
+        bits += 1;
+    }
+    all
+};
+
+/// What becomes of a state when a piece is joined to some neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome<W> {
+    /// Open paths go on, or none has begun.
+    Open(State<W>),
+    /// The chain is closed; the state has its flags.
+    Closed(State<W>),
+}
+
+impl Piece {
+    /// Every way to go on from `state` at this piece that can still come to
+    /// one closed chain through the target.
+    pub(super) fn extend<W: Word>(
+        &self,
+        state: State<W>,
+        mut found: impl FnMut(Joins, Outcome<W>),
+    ) {
+        let near = Near::read(self, state);
+        for joins in ALL_JOINS {
+            if !near.allows(self, joins) {
+                continue;
+            }
+            let outcome = near.join(self, self.note_pair(state, joins), joins);
+            if matches!(outcome, Outcome::Open(_)) || self.may_close(state) {
+                found(joins, outcome);
+            }
+        }
+    }
+
+    /// Notes two empty cells that share a corner of this piece and that the
+    /// piece could have parted but did not, if they are inside.
+    fn note_pair<W: Word>(&self, state: State<W>, joins: Joins) -> State<W> {
+        let west_and_north = self.parts_west_from_north
+            && !joins.contains(Earlier::NORTH_WEST)
+            && state.is_inside(self.slot);
+        let north_and_east = self.parts_north_from_east
+            && !joins.contains(Earlier::NORTH_EAST)
+            && state.is_inside(self.slot + 1);
+        if west_and_north || north_and_east {
+            state.with_pair()
+        } else {
+            state
+        }
+    }
+
+    /// Whether the chain may be closed here: no other path is open and the
+    /// target is on the chain.
+    fn may_close<W: Word>(&self, state: State<W>) -> bool {
+        let through_target = match self.target {
+            Target::Settled | Target::Here => true,
+            Target::Ahead => false,
+            Target::InSlot(slot) => state.code(slot) != Code::Free,
+        };
+        through_target && state.end_count() == 2
+    }
+
+    /// The neighbour that is the target, if one is.
+    fn target_neighbour(&self) -> Earlier {
+        match self.target {
+            Target::InSlot(slot) if (self.slot..self.slot + 4).contains(&(slot + 1)) => {
+                Earlier(1 << (slot + 1 - self.slot))
+            }
+            _ => Earlier::NONE,
+        }
+    }
+}
+
+/// The earlier neighbours of a piece, by what the state says of them.
+struct Near {
+    ends: Earlier,
+    free: Earlier,
+}
+
+impl Near {
+    fn read<W: Word>(piece: &Piece, state: State<W>) -> Near {
+        let (mut ends, mut free) = (0, 0);
+        for place in 0..4 {
+            if piece.walls.0 >> place & 1 == 1 {
+                let code = state.code(piece.slot + place - 1);
+                ends |= u8::from(code.is_end()) << place;
+                free |= u8::from(code == Code::Free) << place;
+            }
+        }
+        Near {
+            ends: Earlier(ends),
+            free: Earlier(free),
+        }
+    }
+
+    /// Whether the joins leave no path that cannot go on, and no target that
+    /// the chain can no longer reach.
+    fn allows(&self, piece: &Piece, joins: Joins) -> bool {
+        let (one_later, _) = later_after(piece, joins);
+        let ends = self.ends.without(joins).union(self.free.intersection(joins));
+        let lost = self.free.without(joins).without(self.still_free(piece, joins));
+        let itself = match joins.len() {
+            0 => piece.target != Target::Here || piece.later == Later::Two,
+            1 => piece.later >= Later::One,
+            _ => true,
+        };
+        self.ends.union(self.free).contains(joins)
+            && one_later.contains(ends)
+            && lost.intersection(piece.target_neighbour()).is_empty()
+            && itself
+    }
+
+    /// The free neighbours that stay free.
+    fn still_free(&self, piece: &Piece, joins: Joins) -> Earlier {
+        let (_, two_later) = later_after(piece, joins);
+        self.free.without(joins).intersection(two_later)
+    }
+
+    /// What the joins make of the state.
+    fn join<W: Word>(&self, piece: &Piece, state: State<W>, joins: Joins) -> Outcome<W> {
+        let here = piece.slot;
+        let lost = self.free.without(joins).without(self.still_free(piece, joins));
+        let state = lost
+            .slots(here)
+            .fold(state, |state, slot| state.with(slot, Code::Blank));
+        let mut joined = joins.slots(here).map(|slot| (slot, state.code(slot)));
+        match (joined.next(), joined.next()) {
+            (None, _) if piece.later == Later::Two => Outcome::Open(state.with(here, Code::Free)),
+            (None, _) => Outcome::Open(state.with(here, Code::Blank)),
+            (Some(near), None) => Outcome::Open(connect(state, near, (here, Code::Free))),
+            // No open end lies between the two, or `allows` had refused the
+            // joins: ends that face each other belong to one path.
+            (Some((_, Code::Left)), Some((_, Code::Right))) => Outcome::Closed(state),
+            (Some(first), Some(second)) => {
+                Outcome::Open(connect(state, first, second).with(here, Code::Blank))
+            }
+        }
+    }
+}
+
+/// Connects two cells, each free or an open end, given with their codes and
+/// from left to right if both are ends.
+fn connect<W: Word>(state: State<W>, one: (u32, Code), other: (u32, Code)) -> State<W> {
+    match (one, other) {
+        ((one, Code::Free), (other, Code::Free)) => state
+            .with(one.min(other), Code::Left)
+            .with(one.max(other), Code::Right),
+        ((free, Code::Free), (end, code)) | ((end, code), (free, Code::Free)) => {
+            state.with(end, Code::Blank).with(free, code)
+        }
+        ((left, left_code), (right, right_code)) => {
+            let state = match (left_code, right_code) {
+                (Code::Left, Code::Left) => state.with(state.partner(right), Code::Left),
+                (Code::Right, Code::Right) => state.with(state.partner(left), Code::Right),
+                _ => state,
+            };
+            state.with(left, Code::Blank).with(right, Code::Blank)
+        }
+    }
+}
+
+/// The neighbours with one and with two later pieces left. An edge to NE
+/// walls N in: what is left to N lies across it.
+fn later_after(piece: &Piece, joins: Joins) -> (Earlier, Earlier) {
+    let walled_in = if joins.contains(Earlier::NORTH_EAST) {
+        Earlier::NORTH
+    } else {
+        Earlier::NONE
+    };
+    (
+        piece.one_later.without(walled_in),
+        piece.two_later.without(walled_in),
+    )
+}

@@ -1,0 +1,167 @@
+//! [`Graph`]: every chain in the making, piece by piece.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::budget::{Budget, Undecided};
+use super::extend::{Joins, Outcome};
+use super::plan::{Plan, Run, Step};
+use super::state::State;
+use super::table::Table;
+use super::terrain::Cell;
+use super::word::Word;
+
+/// One way to go on from a state at a piece.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge {
+    /// What it leads to.
+    pub(super) to: Node,
+    /// Which neighbours the piece is joined to.
+    pub(super) joins: Joins,
+}
+
+/// Where an edge leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Node {
+    /// The chain is closed.
+    Closed,
+    /// A state of the next layer, by its number.
+    Open(u32),
+}
+
+/// The states before one piece and the edges from them.
+#[derive(Clone, Debug)]
+pub(super) struct Layer<W> {
+    states: Vec<State<W>>,
+    /// For each state the number of its first edge, and one entry more.
+    first_edges: Vec<u32>,
+    edges: Vec<Edge>,
+}
+
+impl<W: Word> Layer<W> {
+    /// The numbers of the states.
+    pub(super) fn numbers(&self) -> core::ops::Range<u32> {
+        0..number_of(self.states.len())
+    }
+
+    pub(super) fn state(&self, number: u32) -> State<W> {
+        self.states[number as usize]
+    }
+
+    pub(super) fn edges(&self, number: u32) -> &[Edge] {
+        let number = number as usize;
+        let (from, to) = (self.first_edges[number], self.first_edges[number + 1]);
+        &self.edges[from as usize..to as usize]
+    }
+}
+
+/// All chains of a plan that enclose two adjacent empty cells, as paths
+/// through layers of states, one layer a piece. Every path from the only
+/// state of the first layer to a closed chain is one chain, and every chain
+/// that does not cross itself is one path.
+#[derive(Clone, Debug)]
+pub(crate) struct Graph<W> {
+    pub(super) plan: Plan,
+    pub(super) layers: Vec<Layer<W>>,
+}
+
+impl<W: Word> Graph<W> {
+    /// Builds the layers one after the other.
+    pub(crate) fn new(plan: Plan, budget: &mut Budget) -> Result<Graph<W>, Undecided> {
+        let mut table = Table::new();
+        let mut states = vec![State::START];
+        let mut layers = Vec::with_capacity(plan.steps.len());
+        for step in &plan.steps {
+            let layer = step.expand(states, &mut table, budget)?;
+            states = table.take();
+            layers.push(layer);
+        }
+        Ok(Graph { plan, layers })
+    }
+}
+
+impl<W: Word> Graph<W> {
+    pub(crate) fn size(&self) -> usize { self.layers.iter().map(|l| l.states.len()).sum() }
+}
+impl Step {
+    fn expand<W: Word>(
+        &self,
+        states: Vec<State<W>>,
+        table: &mut Table<W>,
+        budget: &mut Budget,
+    ) -> Result<Layer<W>, Undecided> {
+        let mut edges = Vec::with_capacity(states.len() * 2);
+        let mut first_edges = Vec::with_capacity(states.len() + 1);
+        for state in &states {
+            budget.spend(1)?;
+            first_edges.push(number_of(edges.len()));
+            self.piece.extend(*state, |joins, outcome| {
+                let to = match outcome {
+                    Outcome::Open(state) => {
+                        self.pass(state).map(|next| Node::Open(table.insert(next).0))
+                    }
+                    Outcome::Closed(state) => state.has_pair().then_some(Node::Closed),
+                };
+                edges.extend(to.map(|to| Edge { to, joins }));
+            });
+        }
+        first_edges.push(number_of(edges.len()));
+        Ok(Layer {
+            states,
+            first_edges,
+            edges,
+        })
+    }
+
+    /// The state before the next piece; none after the last.
+    fn pass<W: Word>(&self, state: State<W>) -> Option<State<W>> {
+        let state = state.next_rows(self.rows?);
+        if self.runs.iter().any(|run| run.has_pair && run.is_inside(state)) {
+            Some(state.with_pair())
+        } else {
+            Some(state)
+        }
+    }
+
+    /// How many of the empty cells before the next piece are inside.
+    pub(super) fn area<W: Word>(&self, next: State<W>) -> u32 {
+        self.inside_runs(next).map(|run| number_of(run.empty.len())).sum()
+    }
+
+    /// The empty cells before the next piece that are inside.
+    pub(super) fn inside<W: Word>(&self, next: State<W>) -> impl Iterator<Item = Cell> {
+        self.inside_runs(next).flat_map(|run| run.empty.iter().copied())
+    }
+
+    /// Which runs of empty cells before the next piece are inside: one bit a
+    /// run, the first run in the highest bit. There is at most one run a row.
+    pub(super) fn letter<W: Word>(&self, next: State<W>) -> u64 {
+        self.runs.iter().fold(0, |letter, run| {
+            letter << 1 | u64::from(run.is_inside(next))
+        })
+    }
+
+    /// The empty cells of the runs of a letter.
+    pub(super) fn letter_cells(&self, letter: u64) -> impl Iterator<Item = Cell> {
+        (0..)
+            .zip(self.runs.iter().rev())
+            .filter(move |(place, _)| letter >> place & 1 == 1)
+            .flat_map(|(_, run)| run.empty.iter().copied())
+    }
+
+    fn inside_runs<W: Word>(&self, next: State<W>) -> impl Iterator<Item = &Run> {
+        self.runs.iter().filter(move |run| run.is_inside(next))
+    }
+}
+
+impl Run {
+    fn is_inside<W: Word>(&self, next: State<W>) -> bool {
+        next.is_inside(self.slot)
+    }
+}
+
+/// A count as a number of 32 bits; what is counted lies in memory, and more
+/// than that would not fit there.
+fn number_of(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,219 @@
+//! [`Listing`]: every set of empty cells that some chain encloses, each once.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::extend::Joins;
+use super::graph::{Graph, Node};
+use super::outline::{Outline, in_order};
+use super::terrain::Cell;
+use super::word::Word;
+
+/// A node that chains with the same empty cells inside so far can be at, and
+/// the shortest way to it.
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    node: Node,
+    pieces: u32,
+    /// The number of the member of the set before, and the joins from it.
+    from: usize,
+    joins: Joins,
+}
+
+/// The nodes that chains with the same empty cells inside so far can be at.
+/// Which of these chains it will be is open; what they enclose is the same.
+#[derive(Clone, Debug)]
+struct Set {
+    /// Which runs of empty cells of the last step are inside.
+    letter: u64,
+    members: Vec<Member>,
+}
+
+/// A set on the way to the current enclosure, and its sisters, which begin
+/// the same way and are still to be visited.
+#[derive(Clone, Debug)]
+struct Branch {
+    set: Set,
+    sisters: Vec<Set>,
+}
+
+/// Every set of empty cells that some chain of the graph encloses, each once,
+/// with its fewest-piece chain.
+///
+/// A graph is an automaton that reads, piece by piece, which empty cells are
+/// inside. Many chains can enclose the same cells, so the automaton can be in
+/// several states at once. This walks the tree of what can be read, and keeps
+/// for each reading the set of all states it leads to: so each reading comes
+/// once, and since every state kept leads to a chain, no branch is in vain.
+#[derive(Clone, Debug)]
+pub(crate) struct Listing<W> {
+    graph: Graph<W>,
+    /// For every state whether a chain comes of it.
+    fruitful: Vec<Vec<bool>>,
+    path: Vec<Branch>,
+}
+
+impl<W: Word> Listing<W> {
+    pub(crate) fn new(graph: Graph<W>) -> Listing<W> {
+        let fruitful = graph.fruitful();
+        let root = Member {
+            node: Node::Open(0),
+            pieces: 0,
+            from: 0,
+            joins: Joins::NONE,
+        };
+        let has_chain = fruitful.first().is_some_and(|layer| layer[0]);
+        let path = if has_chain {
+            vec![Branch {
+                set: Set {
+                    letter: 0,
+                    members: vec![root],
+                },
+                sisters: Vec::new(),
+            }]
+        } else {
+            Vec::new()
+        };
+        Listing {
+            graph,
+            fruitful,
+            path,
+        }
+    }
+
+    /// Goes down from the last branch until only closed chains are left,
+    /// through the first daughter each time.
+    fn descend(&mut self) {
+        while let Some(branch) = self.path.last()
+            && !branch.set.is_closed()
+        {
+            let mut daughters = self.daughters(&branch.set, self.path.len() - 1);
+            let Some(set) = daughters.pop() else {
+                return;
+            };
+            self.path.push(Branch {
+                set,
+                sisters: daughters,
+            });
+        }
+    }
+
+    /// Goes back up to the last branch with a sister still to be visited.
+    fn turn(&mut self) {
+        while let Some(branch) = self.path.last_mut() {
+            if let Some(set) = branch.sisters.pop() {
+                branch.set = set;
+                return;
+            }
+            self.path.pop();
+        }
+    }
+
+    /// What the set can read next, the last to be visited first.
+    fn daughters(&self, set: &Set, depth: usize) -> Vec<Set> {
+        let layer = &self.graph.layers[depth];
+        let mut reached: Vec<(u64, Member)> = Vec::new();
+        for (from, member) in set.members.iter().enumerate() {
+            let Node::Open(number) = member.node else {
+                reached.push((0, Member { from, joins: Joins::NONE, ..*member }));
+                continue;
+            };
+            for edge in layer.edges(number) {
+                let Some(letter) = self.letter(depth, edge.to) else {
+                    continue;
+                };
+                reached.push((
+                    letter,
+                    Member {
+                        node: edge.to,
+                        pieces: member.pieces + edge.joins.len(),
+                        from,
+                        joins: edge.joins,
+                    },
+                ));
+            }
+        }
+        reached.sort_unstable_by_key(|(letter, member)| {
+            (core::cmp::Reverse(*letter), member.node, member.pieces, member.from)
+        });
+        reached.dedup_by_key(|(letter, member)| (*letter, member.node));
+        reached
+            .chunk_by(|one, other| one.0 == other.0)
+            .map(|same| Set {
+                letter: same[0].0,
+                members: same.iter().map(|(_, member)| *member).collect(),
+            })
+            .collect()
+    }
+
+    /// What is read on the way to a node from the layer before; none if no
+    /// chain comes of it.
+    fn letter(&self, depth: usize, node: Node) -> Option<u64> {
+        let Node::Open(number) = node else {
+            return Some(0);
+        };
+        self.fruitful[depth + 1][number as usize].then(|| {
+            let state = self.graph.layers[depth + 1].state(number);
+            self.graph.plan.steps[depth].letter(state)
+        })
+    }
+
+    /// The enclosure that the path leads to, with the chain of its only member.
+    fn outline(&self) -> Outline {
+        let mut joined = Vec::new();
+        let mut inside: Vec<Cell> = Vec::new();
+        let mut place = 0;
+        let branches = self.path.iter().enumerate().skip(1).rev();
+        for (depth, branch) in branches {
+            let member = branch.set.members[place];
+            let step = &self.graph.plan.steps[depth - 1];
+            joined.push((step.piece.cell, member.joins));
+            inside.extend(step.letter_cells(branch.set.letter));
+            place = member.from;
+        }
+        inside.sort_unstable_by_key(|cell| (cell.row, cell.column));
+        Outline {
+            cells: in_order(joined),
+            inside,
+        }
+    }
+}
+
+impl<W: Word> Iterator for Listing<W> {
+    type Item = Outline;
+
+    fn next(&mut self) -> Option<Outline> {
+        self.descend();
+        if self.path.is_empty() {
+            return None;
+        }
+        let outline = self.outline();
+        self.turn();
+        Some(outline)
+    }
+}
+
+impl Set {
+    /// Whether every chain is closed: then there is one member.
+    fn is_closed(&self) -> bool {
+        self.members.iter().all(|member| member.node == Node::Closed)
+    }
+}
+
+impl<W: Word> Graph<W> {
+    /// For every state whether a chain comes of it.
+    pub(super) fn fruitful(&self) -> Vec<Vec<bool>> {
+        let mut fruitful: Vec<Vec<bool>> = vec![Vec::new(); self.layers.len()];
+        for (depth, layer) in self.layers.iter().enumerate().rev() {
+            let leads_on = |node: Node| match node {
+                Node::Closed => true,
+                Node::Open(number) => fruitful[depth + 1][number as usize],
+            };
+            let states = layer.numbers();
+            fruitful[depth] = states
+                .map(|number| layer.edges(number).iter().any(|edge| leads_on(edge.to)))
+                .collect();
+        }
+        fruitful
+    }
+}

@@ -1,0 +1,22 @@
+//! The frontier programme.
+mod best;
+mod budget;
+mod extend;
+mod graph;
+mod listing;
+mod outline;
+mod plan;
+mod state;
+mod table;
+mod terrain;
+mod word;
+
+pub(crate) use best::Goal;
+pub(crate) use budget::Budget;
+pub use budget::Undecided;
+pub(crate) use graph::Graph;
+pub(crate) use listing::Listing;
+pub(crate) use outline::Outline;
+pub(crate) use plan::Plan;
+pub(crate) use terrain::{Cell, Ground, Terrain};
+

@@ -1,0 +1,55 @@
+//! [`Outline`]: a chain that the programme has found.
+
+use alloc::vec::Vec;
+
+use super::extend::Joins;
+use super::terrain::Cell;
+
+/// A chain on a board of any size: its pieces in order, clockwise, from the
+/// first in reading order, and the empty cells inside, in reading order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Outline {
+    /// The pieces in order round the chain.
+    pub(crate) cells: Vec<Cell>,
+    /// The empty cells inside.
+    pub(crate) inside: Vec<Cell>,
+}
+
+/// The pieces of a chain in order, clockwise from the first in reading order,
+/// given the joins of every piece to earlier ones.
+pub(super) fn in_order(joined: impl IntoIterator<Item = (Cell, Joins)>) -> Vec<Cell> {
+    let mut links: Vec<(Cell, Cell)> = joined
+        .into_iter()
+        .flat_map(|(cell, joins)| joins.cells(cell).map(move |near| (cell, near)))
+        .flat_map(|(one, other)| [(one, other), (other, one)])
+        .collect();
+    links.sort_unstable_by_key(|(from, to)| (from.row, from.column, to.row, to.column));
+    let Some(&(first, _)) = links.first() else {
+        return Vec::new();
+    };
+    // Nothing lies above or left of the first piece, so its two neighbours
+    // are E, SE, S or SW of it, and the one further right comes next.
+    let mut next = neighbours(&links, first).max_by_key(|cell| clockwise_first(first, *cell));
+    let mut cells = Vec::with_capacity(links.len() / 2);
+    let mut last = first;
+    cells.push(first);
+    while let Some(cell) = next.filter(|cell| *cell != first) {
+        cells.push(cell);
+        next = neighbours(&links, cell).find(|other| *other != last);
+        last = cell;
+    }
+    cells
+}
+
+/// The two neighbours of a piece on the chain.
+fn neighbours(links: &[(Cell, Cell)], cell: Cell) -> impl Iterator<Item = Cell> {
+    let from = links.partition_point(|(from, _)| from.is_before(cell));
+    links[from..].iter().take(2).map(|(_, to)| *to)
+}
+
+/// Larger for the neighbour that comes first clockwise: E, SE, S, SW.
+fn clockwise_first(first: Cell, next: Cell) -> (i16, i16) {
+    let columns = i16::from(next.column) - i16::from(first.column);
+    let rows = i16::from(next.row) - i16::from(first.row);
+    (columns, -rows)
+}
