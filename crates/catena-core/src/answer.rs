@@ -21,6 +21,40 @@ fn walls(occupied: Grid8, square: Square) -> Grid8 {
     w
 }
 /// x
+pub fn split(occupied: Grid8, s: Square) -> (u32, u32, Grid8) {
+    let (mut best, mut bound, mut w) = (0, 0, Grid8::EMPTY);
+    for_each_block(&KingGraph(occupied), s, |head, block| {
+        if head == s {
+            let enc = crate::detect::enclosed_by(block);
+            let area = enc - occupied;
+            if !crate::detect::adjacent_empties(area).is_empty() {
+                let out = !block - enc;
+                if Grid8::RIM.contains(s) || !Grid8::from(s).orthogonal_neighbours().is_disjoint(out) {
+                    best = area.len().max(best);
+                } else { w |= block; bound = area.len().max(bound); }
+            }
+        }
+        Search::GoOn
+    });
+    (best, bound, w)
+}
+/// x
+pub fn fast_max_area(occupied: Grid8, s: Square) -> u32 {
+    let (best, bound, w) = split(occupied, s);
+    if bound <= best { return best; }
+    let t = terrain(occupied, w);
+    let g: Graph<u32> = Graph::new(Plan::new(&t, Some(cell(s))), &mut Budget::new(u64::MAX)).expect("x");
+    g.max_area().unwrap_or(0).max(best)
+}
+/// x
+pub fn hardness(occupied: Grid8, s: Square) -> usize {
+    let (best, bound, w) = split(occupied, s);
+    if bound <= best { return 0; }
+    let t = terrain(occupied, w);
+    let g: Graph<u32> = Graph::new(Plan::new(&t, Some(cell(s))), &mut Budget::new(u64::MAX)).expect("x");
+    g.size()
+}
+/// x
 pub fn debug_values(occupied: Grid8, s: Square) -> (u32, u32, usize) {
     let t = terrain(occupied, walls(occupied, s));
     let g: Graph<u32> = Graph::new(Plan::new(&t, Some(cell(s))), &mut Budget::new(u64::MAX)).expect("x");

@@ -1,25 +1,8 @@
 //! How a chain in the making goes on at one piece.
 
-use super::plan::{Earlier, Later, Piece, Target};
+use super::plan::{Earlier, Joins, Piece, Target};
 use super::state::{Code, State};
 use super::word::Word;
-
-/// Which earlier neighbours a piece is joined to: at most two of them.
-pub(crate) type Joins = Earlier;
-
-/// All sets of at most two earlier neighbours.
-const ALL_JOINS: [Joins; 11] = {
-    let mut all = [Earlier::NONE; 11];
-    let (mut bits, mut count) = (0u8, 0);
-    while bits < 16 {
-        if bits.count_ones() <= 2 {
-            all[count] = Earlier(bits);
-            count += 1;
-        }
-        bits += 1;
-    }
-    all
-};
 
 /// What becomes of a state when a piece is joined to some neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +22,7 @@ impl Piece {
         mut found: impl FnMut(Joins, Outcome<W>),
     ) {
         let near = Near::read(self, state);
-        for joins in ALL_JOINS {
+        for &joins in &self.options {
             if !near.allows(self, joins) {
                 continue;
             }
@@ -113,36 +96,32 @@ impl Near {
     /// Whether the joins leave no path that cannot go on, and no target that
     /// the chain can no longer reach.
     fn allows(&self, piece: &Piece, joins: Joins) -> bool {
-        let (one_later, _) = later_after(piece, joins);
-        let ends = self.ends.without(joins).union(self.free.intersection(joins));
-        let lost = self.free.without(joins).without(self.still_free(piece, joins));
-        let itself = match joins.len() {
-            0 => piece.target != Target::Here || piece.later == Later::Two,
-            1 => piece.later >= Later::One,
-            _ => true,
-        };
+        let walled_in = walled_in(joins);
+        let ends = self.ends.without(joins);
+        let begun = self.free.intersection(joins);
+        let lost = self.lost(piece, joins);
         self.ends.union(self.free).contains(joins)
-            && one_later.contains(ends)
+            && piece.can_go_on.without(walled_in).contains(ends)
+            && piece.can_begin.without(walled_in).contains(begun)
             && lost.intersection(piece.target_neighbour()).is_empty()
-            && itself
     }
 
-    /// The free neighbours that stay free.
-    fn still_free(&self, piece: &Piece, joins: Joins) -> Earlier {
-        let (_, two_later) = later_after(piece, joins);
-        self.free.without(joins).intersection(two_later)
+    /// The free neighbours that the chain can no longer use.
+    fn lost(&self, piece: &Piece, joins: Joins) -> Earlier {
+        let can_turn = piece.can_turn.without(walled_in(joins));
+        self.free.without(joins).without(can_turn)
     }
 
     /// What the joins make of the state.
     fn join<W: Word>(&self, piece: &Piece, state: State<W>, joins: Joins) -> Outcome<W> {
         let here = piece.slot;
-        let lost = self.free.without(joins).without(self.still_free(piece, joins));
-        let state = lost
+        let state = self
+            .lost(piece, joins)
             .slots(here)
             .fold(state, |state, slot| state.with(slot, Code::Blank));
         let mut joined = joins.slots(here).map(|slot| (slot, state.code(slot)));
         match (joined.next(), joined.next()) {
-            (None, _) if piece.later == Later::Two => Outcome::Open(state.with(here, Code::Free)),
+            (None, _) if piece.can_turn_here => Outcome::Open(state.with(here, Code::Free)),
             (None, _) => Outcome::Open(state.with(here, Code::Blank)),
             (Some(near), None) => Outcome::Open(connect(state, near, (here, Code::Free))),
             // No open end lies between the two, or `allows` had refused the
@@ -176,16 +155,11 @@ fn connect<W: Word>(state: State<W>, one: (u32, Code), other: (u32, Code)) -> St
     }
 }
 
-/// The neighbours with one and with two later pieces left. An edge to NE
-/// walls N in: what is left to N lies across it.
-fn later_after(piece: &Piece, joins: Joins) -> (Earlier, Earlier) {
-    let walled_in = if joins.contains(Earlier::NORTH_EAST) {
+/// An edge to NE walls N in: what is left to N lies across it.
+fn walled_in(joins: Joins) -> Earlier {
+    if joins.contains(Earlier::NORTH_EAST) {
         Earlier::NORTH
     } else {
         Earlier::NONE
-    };
-    (
-        piece.one_later.without(walled_in),
-        piece.two_later.without(walled_in),
-    )
+    }
 }

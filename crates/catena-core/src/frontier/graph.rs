@@ -4,8 +4,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::budget::{Budget, Undecided};
-use super::extend::{Joins, Outcome};
-use super::plan::{Plan, Run, Step};
+use super::extend::Outcome;
+use super::plan::{Joins, Plan, Run, Step};
 use super::state::State;
 use super::table::Table;
 use super::terrain::Cell;

@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::extend::Joins;
+use super::plan::Joins;
 use super::graph::{Graph, Node};
 use super::outline::{Outline, in_order};
 use super::terrain::Cell;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::extend::Joins;
+use super::plan::Joins;
 use super::terrain::Cell;
 
 /// A chain on a board of any size: its pieces in order, clockwise, from the

@@ -5,6 +5,9 @@ use alloc::vec::Vec;
 
 use super::terrain::{Cell, Terrain};
 
+/// Which earlier neighbours a piece is joined to: at most two of them.
+pub(crate) type Joins = Earlier;
+
 /// Some of the four neighbours that come before a cell in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Earlier(pub(super) u8);
@@ -23,6 +26,20 @@ impl Earlier {
         (Earlier::NORTH, (0, -1)),
         (Earlier::NORTH_EAST, (1, -1)),
     ];
+
+    /// All sets of at most two.
+    const ALL: [Joins; 11] = {
+        let mut all = [Earlier::NONE; 11];
+        let (mut bits, mut count) = (0u8, 0);
+        while bits < 16 {
+            if bits.count_ones() <= 2 {
+                all[count] = Earlier(bits);
+                count += 1;
+            }
+            bits += 1;
+        }
+        all
+    };
 
     /// The earlier neighbours of `cell` for which the condition holds.
     fn of(cell: Cell, holds: impl Fn(Cell) -> bool) -> Earlier {
@@ -72,17 +89,6 @@ impl Earlier {
     }
 }
 
-/// How many neighbours a cell still has among the pieces that come later.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Later {
-    /// None: an open path cannot end here.
-    None,
-    /// One: an open path can go on, but a new one cannot pass through.
-    One,
-    /// Two or more.
-    Two,
-}
-
 /// One piece that a chain may use.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
@@ -90,12 +96,17 @@ pub(crate) struct Piece {
     pub(super) slot: u32,
     /// The earlier neighbours that a chain may use.
     pub(super) walls: Earlier,
-    /// The earlier neighbours that have one later neighbour left after this.
-    pub(super) one_later: Earlier,
-    /// The earlier neighbours that have two later neighbours left after this.
-    pub(super) two_later: Earlier,
-    /// What this piece itself has left.
-    pub(super) later: Later,
+    /// The sets of earlier neighbours that the piece may be joined to.
+    pub(super) options: Vec<Joins>,
+    /// The earlier neighbours where a path that is open now can go on later.
+    pub(super) can_go_on: Earlier,
+    /// The earlier neighbours where a path that begins with an edge to this
+    /// piece can go on later.
+    pub(super) can_begin: Earlier,
+    /// The earlier neighbours that two later pieces can be joined to.
+    pub(super) can_turn: Earlier,
+    /// Whether two later pieces can be joined to this one.
+    pub(super) can_turn_here: bool,
     /// W and N are empty, so that an edge to NW would part them.
     pub(super) parts_west_from_north: bool,
     /// N and E are empty, so that an edge to NE would part them.
@@ -205,21 +216,28 @@ pub(super) fn unparted(terrain: &Terrain, cell: Cell) -> Earlier {
 
 impl Piece {
     fn new(terrain: &Terrain, cell: Cell, target: Option<Cell>) -> Piece {
-        let later = |near: Cell| later(terrain, near, cell);
-        let slot = terrain.slot(cell);
+        let bends = Bends { terrain, target };
+        let walls = Earlier::of(cell, |near| terrain.is_wall(near));
+        let mut options = Vec::new();
+        options.extend(Joins::ALL.into_iter().filter(|joins| {
+            walls.contains(*joins) && bends.allow(cell, *joins)
+        }));
+        let is_empty = |columns, rows| terrain.is_empty(cell.step(columns, rows));
         Piece {
             cell,
-            slot,
-            walls: Earlier::of(cell, |near| terrain.is_wall(near)),
-            one_later: Earlier::of(cell, |near| later(near) >= Later::One),
-            two_later: Earlier::of(cell, |near| later(near) >= Later::Two),
-            later: later(cell),
-            parts_west_from_north: terrain.is_wall(cell.step(-1, -1))
-                && terrain.is_empty(cell.step(-1, 0))
-                && terrain.is_empty(cell.step(0, -1)),
-            parts_north_from_east: terrain.is_wall(cell.step(1, -1))
-                && terrain.is_empty(cell.step(0, -1))
-                && terrain.is_empty(cell.step(1, 0)),
+            slot: terrain.slot(cell),
+            walls,
+            options,
+            can_go_on: Earlier::of(cell, |near| bends.later(near, cell).next().is_some()),
+            can_begin: Earlier::of(cell, |near| bends.can_begin(near, cell)),
+            can_turn: Earlier::of(cell, |near| bends.can_turn(near, cell)),
+            can_turn_here: bends.can_turn(cell, cell),
+            parts_west_from_north: walls.contains(Earlier::NORTH_WEST)
+                && is_empty(-1, 0)
+                && is_empty(0, -1),
+            parts_north_from_east: walls.contains(Earlier::NORTH_EAST)
+                && is_empty(0, -1)
+                && is_empty(1, 0),
             target: target.map_or(Target::Settled, |target| {
                 Target::seen_from(terrain, cell, target)
             }),
@@ -227,13 +245,55 @@ impl Piece {
     }
 }
 
-/// What `near` has left among the walls after `cell`.
-fn later(terrain: &Terrain, near: Cell, cell: Cell) -> Later {
-    let is_later = |other: &Cell| cell.is_before(*other) && terrain.is_wall(*other);
-    match near.king_neighbours().filter(is_later).count() {
-        0 => Later::None,
-        1 => Later::One,
-        _ => Later::Two,
+/// How a chain may bend at a piece.
+///
+/// If the two neighbours of a piece on a chain are neighbours of each other,
+/// the chain can leave the piece out: the triangle it loses holds no cell. So
+/// a fewest-piece chain bends like that at most at the target, which cannot
+/// be left out, and the programme needs no other chain.
+struct Bends<'a> {
+    terrain: &'a Terrain,
+    target: Option<Cell>,
+}
+
+impl Bends<'_> {
+    /// The walls next to `cell` that come after `now`.
+    fn later(&self, cell: Cell, now: Cell) -> impl Iterator<Item = Cell> {
+        let is_later = move |other: &Cell| now.is_before(*other) && self.terrain.is_wall(*other);
+        cell.king_neighbours().filter(is_later)
+    }
+
+    /// Whether a chain may come from `one` to `cell` and go on to `other`.
+    fn may_bend(&self, one: Cell, cell: Cell, other: Cell) -> bool {
+        self.target == Some(cell) || !one.is_next_to(other)
+    }
+
+    /// Whether a path that begins with the edge from `cell` to `now` can go on
+    /// at the other end.
+    fn can_begin(&self, cell: Cell, now: Cell) -> bool {
+        self.later(cell, now).any(|later| self.may_bend(now, cell, later))
+    }
+
+    /// Whether two pieces that come after `now` can be joined to `cell`.
+    fn can_turn(&self, cell: Cell, now: Cell) -> bool {
+        self.later(cell, now).any(|one| {
+            let mut others = self.later(cell, one);
+            others.any(|other| self.may_bend(one, cell, other))
+        })
+    }
+
+    /// Whether `cell` can be joined to just these of the earlier neighbours.
+    fn allow(&self, cell: Cell, joins: Joins) -> bool {
+        let mut joined = joins.cells(cell);
+        match (joined.next(), joined.next()) {
+            (None, _) => self.target != Some(cell) || self.can_turn(cell, cell),
+            (Some(near), None) => self.can_begin_at(near, cell),
+            (Some(one), Some(other)) => self.may_bend(one, cell, other),
+        }
+    }
+
+    fn can_begin_at(&self, near: Cell, cell: Cell) -> bool {
+        self.later(cell, cell).any(|later| self.may_bend(near, cell, later))
     }
 }
 

@@ -114,6 +114,13 @@ impl Cell {
         STEPS.into_iter().map(move |(columns, rows)| self.step(columns, rows))
     }
 
+    /// Whether the other cell is a king's step away.
+    pub(super) fn is_next_to(self, other: Cell) -> bool {
+        let columns = self.column.abs_diff(other.column);
+        let rows = self.row.abs_diff(other.row);
+        columns.max(rows) == 1
+    }
+
     /// Whether this cell comes before the other in reading order.
     pub(super) fn is_before(self, other: Cell) -> bool {
         (self.row, self.column) < (other.row, other.column)
