@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::graph::{Edge, Graph, Node};
-use super::outline::{Outline, in_order};
+use super::outline::Outline;
 use super::plan::Step;
 use super::state::State;
 use super::word::Word;
@@ -99,8 +99,7 @@ impl<'a, W: Word> Outlook<'a, W> {
                 .max_by_key(|(score, _)| *score)?;
             joined.push((step.piece.cell, edge.joins));
             let Node::Open(next) = edge.to else {
-                let cells = in_order(joined);
-                return Some(Outline { cells, inside });
+                return Some(Outline::new(self.graph.plan.reading, joined, inside));
             };
             let state: State<W> = self.graph.layers[depth + 1].state(next);
             inside.extend(step.inside(state));

@@ -8,7 +8,7 @@ use super::extend::Outcome;
 use super::plan::{Joins, Plan, Run, Step};
 use super::state::State;
 use super::table::Table;
-use super::terrain::Cell;
+use super::cell::Cell;
 use super::word::Word;
 
 /// One way to go on from a state at a piece.

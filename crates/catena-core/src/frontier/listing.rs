@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use super::plan::Joins;
 use super::graph::{Graph, Node};
-use super::outline::{Outline, in_order};
-use super::terrain::Cell;
+use super::outline::Outline;
+use super::cell::Cell;
 use super::word::Word;
 
 /// A node that chains with the same empty cells inside so far can be at, and
@@ -171,11 +171,7 @@ impl<W: Word> Listing<W> {
             inside.extend(step.letter_cells(branch.set.letter));
             place = member.from;
         }
-        inside.sort_unstable_by_key(|cell| (cell.row, cell.column));
-        Outline {
-            cells: in_order(joined),
-            inside,
-        }
+        Outline::new(self.graph.plan.reading, joined, inside)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The frontier programme.
 mod best;
 mod budget;
+mod cell;
 mod extend;
 mod graph;
 mod listing;
@@ -14,9 +15,10 @@ mod word;
 pub(crate) use best::Goal;
 pub(crate) use budget::Budget;
 pub use budget::Undecided;
+pub(crate) use cell::Cell;
 pub(crate) use graph::Graph;
 pub(crate) use listing::Listing;
 pub(crate) use outline::Outline;
 pub(crate) use plan::Plan;
-pub(crate) use terrain::{Cell, Ground, Terrain};
+pub(crate) use terrain::{Ground, Terrain};
 

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use super::plan::Joins;
-use super::terrain::Cell;
+use super::terrain::Reading;
+use super::cell::Cell;
 
 /// A chain on a board of any size: its pieces in order, clockwise, from the
 /// first in reading order, and the empty cells inside, in reading order.
@@ -15,15 +16,32 @@ pub(crate) struct Outline {
     pub(crate) inside: Vec<Cell>,
 }
 
+impl Outline {
+    /// The chain with these joins and these empty cells inside, all as the
+    /// programme numbers them.
+    pub(super) fn new(
+        reading: Reading,
+        joined: impl IntoIterator<Item = (Cell, Joins)>,
+        inside: impl IntoIterator<Item = Cell>,
+    ) -> Outline {
+        let links = joined
+            .into_iter()
+            .flat_map(|(cell, joins)| joins.cells(cell).map(move |near| (cell, near)))
+            .map(|(one, other)| (reading.turn(one), reading.turn(other)))
+            .flat_map(|(one, other)| [(one, other), (other, one)]);
+        let mut inside: Vec<Cell> = inside.into_iter().map(|cell| reading.turn(cell)).collect();
+        inside.sort_unstable_by_key(|cell| cell.reading_order());
+        Outline {
+            cells: in_order(links.collect()),
+            inside,
+        }
+    }
+}
+
 /// The pieces of a chain in order, clockwise from the first in reading order,
-/// given the joins of every piece to earlier ones.
-pub(super) fn in_order(joined: impl IntoIterator<Item = (Cell, Joins)>) -> Vec<Cell> {
-    let mut links: Vec<(Cell, Cell)> = joined
-        .into_iter()
-        .flat_map(|(cell, joins)| joins.cells(cell).map(move |near| (cell, near)))
-        .flat_map(|(one, other)| [(one, other), (other, one)])
-        .collect();
-    links.sort_unstable_by_key(|(from, to)| (from.row, from.column, to.row, to.column));
+/// given its links, each in both directions.
+fn in_order(mut links: Vec<(Cell, Cell)>) -> Vec<Cell> {
+    links.sort_unstable_by_key(|(from, to)| (from.reading_order(), to.reading_order()));
     let Some(&(first, _)) = links.first() else {
         return Vec::new();
     };

@@ -3,7 +3,8 @@
 
 use alloc::vec::Vec;
 
-use super::terrain::{Cell, Terrain};
+use super::cell::Cell;
+use super::terrain::{Reading, Terrain};
 
 /// Which earlier neighbours a piece is joined to: at most two of them.
 pub(crate) type Joins = Earlier;
@@ -152,12 +153,15 @@ pub(crate) struct Step {
 /// All steps, in reading order of the pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
+    pub(super) reading: Reading,
     pub(super) steps: Vec<Step>,
 }
 
 impl Plan {
     /// The plan for chains through `target`, or for all chains.
     pub(crate) fn new(terrain: &Terrain, target: Option<Cell>) -> Plan {
+        let reading = terrain.reading;
+        let target = target.map(|cell| reading.turn(cell));
         let mut steps: Vec<Step> = Vec::new();
         let mut passed = Vec::new();
         for cell in terrain.cells() {
@@ -171,7 +175,7 @@ impl Plan {
                 passed.push(cell);
             }
         }
-        Plan { steps }
+        Plan { reading, steps }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::cell::Cell;
+
 /// What a cell is to the chains that are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ground {
@@ -13,18 +15,34 @@ pub(crate) enum Ground {
     Bystander,
 }
 
-/// A cell by its column and row, counted from the top left corner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Cell {
-    /// Counted from the left, from 0.
-    pub(crate) column: u8,
-    /// Counted from the top, from 0.
-    pub(crate) row: u8,
+/// Which way the programme reads the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// Row by row from the top, each from left to right.
+    ByRows,
+    /// Column by column from the left, each from top to bottom.
+    ByColumns,
 }
 
-/// A board as the programme sees it: the part that holds all the walls.
+impl Reading {
+    /// The cell as the programme numbers it, given as the board does, or the
+    /// other way round.
+    pub(super) fn turn(self, cell: Cell) -> Cell {
+        match self {
+            Reading::ByRows => cell,
+            Reading::ByColumns => Cell {
+                column: cell.row,
+                row: cell.column,
+            },
+        }
+    }
+}
+
+/// A board as the programme sees it: the part that holds all the walls,
+/// turned so that the programme reads it row by row.
 #[derive(Clone, Debug)]
 pub(crate) struct Terrain {
+    pub(super) reading: Reading,
     left: u8,
     top: u8,
     width: u8,
@@ -33,18 +51,36 @@ pub(crate) struct Terrain {
 }
 
 impl Terrain {
-    /// The board with these sides; what lies beyond its walls is cut away,
-    /// because no chain reaches round it.
+    /// The board with these sides, read the way that promises less work.
     pub(crate) fn new(width: u8, height: u8, ground: impl Fn(Cell) -> Ground) -> Terrain {
-        let is_wall = |column, row| ground(Cell { column, row }) == Ground::Wall;
+        let by_rows = Terrain::read(Reading::ByRows, width, height, &ground);
+        let by_columns = Terrain::read(Reading::ByColumns, height, width, &ground);
+        if by_columns.expected_work() < by_rows.expected_work() {
+            by_columns
+        } else {
+            by_rows
+        }
+    }
+
+    /// Reads a board with these sides, as the programme numbers it. What lies
+    /// beyond the walls is cut away, because no chain reaches round it.
+    fn read(
+        reading: Reading,
+        width: u8,
+        height: u8,
+        ground: &impl Fn(Cell) -> Ground,
+    ) -> Terrain {
+        let ground = |column, row| ground(reading.turn(Cell { column, row }));
+        let is_wall = |column, row| ground(column, row) == Ground::Wall;
         let columns = span(width, |column| (0..height).any(|row| is_wall(column, row)));
         let rows = span(height, |row| (0..width).any(|column| is_wall(column, row)));
         let (left, top) = (columns.0, rows.0);
         let cells = (top..rows.1).flat_map(|row| {
             let ground = &ground;
-            (left..columns.1).map(move |column| ground(Cell { column, row }))
+            (left..columns.1).map(move |column| ground(column, row))
         });
         Terrain {
+            reading,
             left,
             top,
             width: columns.1 - left,
@@ -53,11 +89,31 @@ impl Terrain {
         }
     }
 
+    /// A guess at the number of states: each wall in the frontier of a wall
+    /// makes about two and a half times as many.
+    fn expected_work(&self) -> f64 {
+        const PER_WALL: f64 = 2.5;
+        let frontier = usize::from(self.width) + 1;
+        let is_wall = |ground: &Ground| *ground == Ground::Wall;
+        let (mut states, mut total) = (1.0, 0.0);
+        for (place, ground) in self.ground.iter().enumerate() {
+            if is_wall(ground) {
+                total += states;
+                states *= PER_WALL;
+            }
+            if place >= frontier && is_wall(&self.ground[place - frontier]) {
+                states /= PER_WALL;
+            }
+        }
+        total
+    }
+
+    /// How many columns the programme sees.
     pub(super) fn width(&self) -> u8 {
         self.width
     }
 
-    /// The cells in reading order: row by row from the top, left to right.
+    /// The cells in the order the programme reads them.
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let columns = self.left..self.left + self.width;
         (self.top..self.top + self.height)
@@ -86,44 +142,6 @@ impl Terrain {
 
     pub(super) fn is_empty(&self, cell: Cell) -> bool {
         self.ground(cell) == Ground::Empty
-    }
-}
-
-impl Cell {
-    /// The cell this many columns to the right and rows down. A step off the
-    /// left or upper edge wraps to a cell that is on no board.
-    pub(super) fn step(self, columns: i8, rows: i8) -> Cell {
-        Cell {
-            column: self.column.wrapping_add_signed(columns),
-            row: self.row.wrapping_add_signed(rows),
-        }
-    }
-
-    /// The eight king's steps from the cell.
-    pub(super) fn king_neighbours(self) -> impl Iterator<Item = Cell> {
-        const STEPS: [(i8, i8); 8] = [
-            (-1, -1),
-            (0, -1),
-            (1, -1),
-            (-1, 0),
-            (1, 0),
-            (-1, 1),
-            (0, 1),
-            (1, 1),
-        ];
-        STEPS.into_iter().map(move |(columns, rows)| self.step(columns, rows))
-    }
-
-    /// Whether the other cell is a king's step away.
-    pub(super) fn is_next_to(self, other: Cell) -> bool {
-        let columns = self.column.abs_diff(other.column);
-        let rows = self.row.abs_diff(other.row);
-        columns.max(rows) == 1
-    }
-
-    /// Whether this cell comes before the other in reading order.
-    pub(super) fn is_before(self, other: Cell) -> bool {
-        (self.row, self.column) < (other.row, other.column)
     }
 }
 
