@@ -13,7 +13,8 @@ fn chain(outline: Outline) -> Chain {
     Chain { squares: outline.cells.into_iter().map(square).collect(), encloses: outline.inside.into_iter().map(square).collect() }
 }
 fn terrain(occupied: Grid8, walls: Grid8) -> Terrain {
-    Terrain::new(8, 8, |c| { let s = square(c); if walls.contains(s) { Ground::Wall } else if occupied.contains(s) { Ground::Bystander } else { Ground::Empty } })
+    let empty = crate::detect::enclosed_by(walls) - occupied;
+    Terrain::new(8, 8, |c| { let s = square(c); if walls.contains(s) { Ground::Wall } else if empty.contains(s) { Ground::Empty } else { Ground::Bystander } })
 }
 fn walls(occupied: Grid8, square: Square) -> Grid8 {
     let mut w = Grid8::EMPTY;
@@ -31,7 +32,7 @@ pub fn split(occupied: Grid8, s: Square) -> (u32, u32, Grid8) {
                 let out = !block - enc;
                 if Grid8::RIM.contains(s) || !Grid8::from(s).orthogonal_neighbours().is_disjoint(out) {
                     best = area.len().max(best);
-                } else { w |= block; bound = area.len().max(bound); }
+                } else { w |= block; bound = (area.len()-crate::corridor::corridor_cost(block, occupied, s)).max(bound); }
             }
         }
         Search::GoOn
@@ -43,16 +44,18 @@ pub fn fast_max_area(occupied: Grid8, s: Square) -> u32 {
     let (best, bound, w) = split(occupied, s);
     if bound <= best { return best; }
     let t = terrain(occupied, w);
-    let g: Graph<u32> = Graph::new(Plan::new(&t, Some(cell(s))), &mut Budget::new(u64::MAX)).expect("x");
-    g.max_area().unwrap_or(0).max(best)
+    let p = Plan::new(&t, Some(cell(s)));
+    p.max_area::<u32>(crate::frontier::Bounds { known: best, limit: bound }, &mut Budget::new(u64::MAX)).expect("x")
 }
 /// x
 pub fn hardness(occupied: Grid8, s: Square) -> usize {
     let (best, bound, w) = split(occupied, s);
     if bound <= best { return 0; }
     let t = terrain(occupied, w);
-    let g: Graph<u32> = Graph::new(Plan::new(&t, Some(cell(s))), &mut Budget::new(u64::MAX)).expect("x");
-    g.size()
+    let p = Plan::new(&t, Some(cell(s)));
+    let mut b = Budget::new(u64::MAX);
+    let _ = p.max_area::<u32>(crate::frontier::Bounds { known: best, limit: bound }, &mut b);
+    b.spent()
 }
 /// x
 pub fn debug_values(occupied: Grid8, s: Square) -> (u32, u32, usize) {

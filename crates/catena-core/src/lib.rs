@@ -13,6 +13,7 @@ pub mod answer;
 mod block;
 mod chain;
 mod coordinate;
+mod corridor;
 mod detect;
 mod disjoint;
 mod frontier;

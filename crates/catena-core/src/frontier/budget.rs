@@ -26,6 +26,7 @@ impl Budget {
         Budget { left: states }
     }
 
+    pub(crate) fn spent(&self) -> usize { (u64::MAX - self.left) as usize }
     /// Takes from the budget.
     pub(super) fn spend(&mut self, states: u64) -> Result<(), Undecided> {
         self.left = self.left.checked_sub(states).ok_or(Undecided)?;

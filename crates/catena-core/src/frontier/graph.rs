@@ -114,7 +114,7 @@ impl Step {
     }
 
     /// The state before the next piece; none after the last.
-    fn pass<W: Word>(&self, state: State<W>) -> Option<State<W>> {
+    pub(super) fn pass<W: Word>(&self, state: State<W>) -> Option<State<W>> {
         let state = state.next_rows(self.rows?);
         if self.runs.iter().any(|run| run.has_pair && run.is_inside(state)) {
             Some(state.with_pair())
@@ -125,7 +125,7 @@ impl Step {
 
     /// How many of the empty cells before the next piece are inside.
     pub(super) fn area<W: Word>(&self, next: State<W>) -> u32 {
-        self.inside_runs(next).map(|run| number_of(run.empty.len())).sum()
+        self.inside_runs(next).map(Run::len).sum()
     }
 
     /// The empty cells before the next piece that are inside.

@@ -1,4 +1,5 @@
 //! The frontier programme.
+mod area;
 mod best;
 mod budget;
 mod cell;
@@ -12,6 +13,7 @@ mod table;
 mod terrain;
 mod word;
 
+pub(crate) use area::Bounds;
 pub(crate) use best::Goal;
 pub(crate) use budget::Budget;
 pub use budget::Undecided;

@@ -148,6 +148,8 @@ pub(crate) struct Step {
     /// How many rows further down the next piece is; none after the last.
     pub(super) rows: Option<u32>,
     pub(super) runs: Vec<Run>,
+    /// How many empty cells lie between later pieces.
+    pub(super) empty_after: u32,
 }
 
 /// All steps, in reading order of the pieces.
@@ -175,7 +177,24 @@ impl Plan {
                 passed.push(cell);
             }
         }
+        count_empty_after(&mut steps);
         Plan { reading, steps }
+    }
+}
+
+/// Counts for each step the empty cells in the runs of later ones.
+fn count_empty_after(steps: &mut [Step]) {
+    let mut empty_after = 0;
+    for step in steps.iter_mut().rev() {
+        step.empty_after = empty_after;
+        empty_after += step.runs.iter().map(Run::len).sum::<u32>();
+    }
+}
+
+impl Run {
+    /// How many empty cells it has.
+    pub(super) fn len(&self) -> u32 {
+        u32::try_from(self.empty.len()).unwrap_or(u32::MAX)
     }
 }
 
@@ -185,6 +204,7 @@ impl Step {
             piece,
             rows: None,
             runs: Vec::new(),
+            empty_after: 0,
         }
     }
 

@@ -1,0 +1,142 @@
+//! A bound on what a chain can enclose: the cheapest corridor to its piece.
+
+use crate::grid8::Grid8;
+use crate::square::Square;
+
+/// The fewest empty squares that a chain of `block` through `square` leaves
+/// out of those that the block encloses, or fewer.
+///
+/// The outside of a chain touches every piece of it. So from the outside of
+/// the block a corridor of faces leads to the piece: regions that the links of
+/// the block bound. The chain leaves out all empty squares of these faces, and
+/// this is the least that a corridor can cost.
+///
+/// It is a bound and no more, because the two sides of a corridor must not
+/// touch: see `docs/theory.md`.
+pub(crate) fn corridor_cost(block: Grid8, occupied: Grid8, square: Square) -> u32 {
+    let mut search = Search::new(Plane::of(block), occupied);
+    for cost in 0..64 {
+        search.settle(cost);
+        if search.has_reached(square) {
+            return cost;
+        }
+    }
+    0
+}
+
+/// The 2×2 squares of the board, each named by its lower left square, and how
+/// the block's links run between them.
+struct Plane {
+    block: Grid8,
+    /// At least three of the four squares are in the block: the face between
+    /// these has no square in it, so it costs nothing.
+    narrow: Grid8,
+    /// The link between this 2×2 square and the one to the right.
+    east_link: Grid8,
+    /// The link between this 2×2 square and the one above.
+    north_link: Grid8,
+}
+
+impl Plane {
+    fn of(block: Grid8) -> Plane {
+        let (right, above) = (block.west(), block.south());
+        let opposite = above.west();
+        let side_pairs = (block & right, above & opposite);
+        Plane {
+            block,
+            narrow: (side_pairs.0 & (above | opposite)) | (side_pairs.1 & (block | right)),
+            east_link: right & opposite,
+            north_link: side_pairs.1,
+        }
+    }
+
+    /// The 2×2 squares with a square of the set in them.
+    fn around(squares: Grid8) -> Grid8 {
+        let row = squares | squares.west();
+        row | row.south()
+    }
+
+    /// The squares of these 2×2 squares.
+    fn squares(fours: Grid8) -> Grid8 {
+        let row = fours | fours.east();
+        row | row.north()
+    }
+
+    /// These 2×2 squares and those across a link from one of them.
+    fn across_links(&self, fours: Grid8) -> Grid8 {
+        let horizontal = (fours & self.east_link).east() | (fours.west() & self.east_link);
+        let vertical = (fours & self.north_link).north() | (fours.south() & self.north_link);
+        fours | horizontal | vertical
+    }
+}
+
+/// The 2×2 squares at the edge of the board.
+const RIM_FOURS: Grid8 = Grid8::from_bits(0x007f_4141_4141_417f);
+
+/// A search for the cheapest corridor, cost by cost.
+struct Search {
+    plane: Plane,
+    occupied: Grid8,
+    /// The squares of the faces that were reached.
+    settled: Grid8,
+    /// The narrow faces that were reached.
+    narrow: Grid8,
+    /// For each cost the squares of faces that a corridor of it may reach.
+    waiting: [Grid8; 64],
+}
+
+impl Search {
+    fn new(plane: Plane, occupied: Grid8) -> Search {
+        let mut search = Search {
+            settled: Grid8::EMPTY,
+            narrow: Grid8::EMPTY,
+            waiting: [Grid8::EMPTY; 64],
+            plane,
+            occupied,
+        };
+        search.waiting[0] = Grid8::RIM.orthogonal_flood(!search.plane.block);
+        search.pass(RIM_FOURS, 0);
+        search
+    }
+
+    /// Reaches every face that a corridor of just this cost reaches.
+    fn settle(&mut self, cost: u32) {
+        loop {
+            let squares = self.waiting[cost as usize] - self.settled;
+            if squares.is_empty() {
+                return;
+            }
+            self.settled |= squares;
+            let touched = Plane::around(squares);
+            self.pass(self.plane.across_links(touched), cost);
+        }
+    }
+
+    /// Goes on from some 2×2 squares: through narrow faces at no cost, and to
+    /// the faces beside these.
+    fn pass(&mut self, mut fours: Grid8, cost: u32) {
+        loop {
+            let narrow = (fours & self.plane.narrow) - self.narrow;
+            if narrow.is_empty() {
+                break;
+            }
+            self.narrow |= narrow;
+            fours |= self.plane.across_links(narrow);
+        }
+        let open = !self.plane.block;
+        let mut beside = (Plane::squares(fours) & open) - self.settled;
+        while let Some(first) = beside.first() {
+            let face = Grid8::from(first).orthogonal_flood(open);
+            let total = cost + (face - self.occupied).len();
+            self.waiting[total.min(63) as usize] |= face;
+            beside = beside - face;
+        }
+    }
+
+    /// Whether a face that was reached has the piece on its boundary.
+    fn has_reached(&self, square: Square) -> bool {
+        let here = Grid8::from(square);
+        !here.orthogonal_neighbours().is_disjoint(self.settled)
+            || !Plane::around(here).is_disjoint(self.narrow)
+    }
+}
