@@ -73,3 +73,11 @@ pub fn debug_list(occupied: Grid8, s: Option<Square>) -> Vec<Chain> {
     let g: Graph<u32> = Graph::new(Plan::new(&t, s.map(cell)), &mut Budget::new(u64::MAX)).expect("x");
     Listing::new(g).map(chain).collect()
 }
+
+/// x
+pub fn group_dp(occupied: Grid8, s: Square) -> u32 {
+    let w = walls(occupied, s);
+    let t = terrain(occupied, w);
+    let limit = crate::reference::largest_group(crate::detect::enclosed_by(w) - occupied);
+    crate::frontier::GroupPlan::new(&t, cell(s)).max_group::<u32>(crate::frontier::Bounds { known: 0, limit }, &mut Budget::new(u64::MAX)).expect("x")
+}

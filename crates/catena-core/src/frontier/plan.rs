@@ -43,7 +43,7 @@ impl Earlier {
     };
 
     /// The earlier neighbours of `cell` for which the condition holds.
-    fn of(cell: Cell, holds: impl Fn(Cell) -> bool) -> Earlier {
+    pub(super) fn of(cell: Cell, holds: impl Fn(Cell) -> bool) -> Earlier {
         Earlier::STEPS
             .into_iter()
             .filter(|(_, (columns, rows))| holds(cell.step(*columns, *rows)))
@@ -239,7 +239,16 @@ pub(super) fn unparted(terrain: &Terrain, cell: Cell) -> Earlier {
 }
 
 impl Piece {
-    fn new(terrain: &Terrain, cell: Cell, target: Option<Cell>) -> Piece {
+    /// The piece in a search that does not care for pairs of empty cells.
+    pub(super) fn ignoring_pairs(self) -> Piece {
+        Piece {
+            parts_west_from_north: false,
+            parts_north_from_east: false,
+            ..self
+        }
+    }
+
+    pub(super) fn new(terrain: &Terrain, cell: Cell, target: Option<Cell>) -> Piece {
         let bends = Bends { terrain, target };
         let walls = Earlier::of(cell, |near| terrain.is_wall(near));
         let mut options = Vec::new();

@@ -1,0 +1,135 @@
+//! [`Parts`]: how the cells of the chosen group on the frontier hang together.
+
+use super::state::{Code, State};
+use super::word::Word;
+use crate::MAX_SIDE;
+
+/// One slot for each column and one for the corner.
+const SLOTS: usize = MAX_SIDE + 1;
+
+/// Which cells of the frontier belong to the chosen group, and which of them
+/// are joined by king's steps within it so far: those with the same label.
+///
+/// Parts never cross: if one had a cell between two cells of the other, and
+/// the other way round, a king's step would join them. So a state holds them
+/// as brackets: first, middle and last cell of a part.
+#[derive(Clone, Debug)]
+pub(super) struct Parts {
+    /// For each slot the label of its part, or 0.
+    labels: [u8; SLOTS],
+    next_label: u8,
+}
+
+impl Parts {
+    /// Reads the brackets.
+    pub(super) fn of<W: Word>(state: State<W>) -> Parts {
+        let mut parts = Parts {
+            labels: [0; SLOTS],
+            next_label: 1,
+        };
+        let mut open = [0; SLOTS];
+        let mut depth = 0;
+        for slot in state.group_slots() {
+            let code = state.code(slot);
+            if matches!(code, Code::Single | Code::First) {
+                open[depth] = parts.new_label();
+                depth += 1;
+            }
+            parts.labels[slot as usize] = open[depth - 1];
+            if matches!(code, Code::Single | Code::Last) {
+                depth -= 1;
+            }
+        }
+        parts
+    }
+
+    /// Writes the brackets into a state whose other slots are right.
+    pub(super) fn write<W: Word>(&self, state: State<W>) -> State<W> {
+        let mut state = state;
+        for (slot, label) in (0..).zip(self.labels).take(W::MAX_WIDTH + 1) {
+            if label == 0 {
+                if state.code(slot).is_group() {
+                    state = state.with(slot, Code::Blank);
+                }
+                continue;
+            }
+            let here = slot as usize;
+            let code = match (
+                self.labels[..here].contains(&label),
+                self.labels[here + 1..].contains(&label),
+            ) {
+                (false, false) => Code::Single,
+                (false, true) => Code::First,
+                (true, true) => Code::Middle,
+                (true, false) => Code::Last,
+            };
+            state = state.with(slot, code);
+        }
+        state
+    }
+
+    fn new_label(&mut self) -> u8 {
+        self.next_label += 1;
+        self.next_label - 1
+    }
+
+    /// Whether no cell of the group is on the frontier.
+    pub(super) fn is_empty(&self) -> bool {
+        self.labels == [0; SLOTS]
+    }
+
+    /// Whether the cell in this slot is in the group.
+    pub(super) fn contains(&self, slot: u32) -> bool {
+        self.labels[slot as usize] != 0
+    }
+
+    /// Puts the cell that takes `slot` in the group, joined to the cells in
+    /// the slots `near` and to their parts.
+    pub(super) fn insert(&mut self, slot: u32, near: impl Iterator<Item = u32>) {
+        let label = self.new_label();
+        for near in near {
+            let joined = self.labels[near as usize];
+            if joined != 0 {
+                let part = self.labels.iter_mut().filter(|old| **old == joined);
+                part.for_each(|old| *old = label);
+            }
+        }
+        self.labels[slot as usize] = label;
+    }
+
+    /// Forgets the cell in this slot; false if its part is then cut off from
+    /// the frontier while another part is still on it.
+    #[must_use]
+    pub(super) fn forget(&mut self, slot: u32) -> bool {
+        let label = core::mem::take(&mut self.labels[slot as usize]);
+        label == 0 || self.labels.contains(&label) || self.is_empty()
+    }
+}
+
+impl<W: Word> State<W> {
+    /// Whether the cells of the group on the frontier are all in one part.
+    pub(super) fn is_one_part(self) -> bool {
+        let starts = |code| matches!(code, Code::Single | Code::First);
+        self.group_slots().filter(|slot| starts(self.code(*slot))).count() == 1
+    }
+
+    /// The state when the cell in `slot` leaves the frontier, if it was in the
+    /// group; none if the rest of the group can then not be joined to it.
+    pub(super) fn leave(self, slot: u32) -> Option<State<W>> {
+        if !self.code(slot).is_group() {
+            return Some(self);
+        }
+        let mut parts = Parts::of(self);
+        parts.forget(slot).then(|| self.with_parts(&parts))
+    }
+
+    /// The state with these parts, which it is known to have begun.
+    pub(super) fn with_parts(self, parts: &Parts) -> State<W> {
+        let state = parts.write(self);
+        if parts.is_empty() {
+            state.completed()
+        } else {
+            state
+        }
+    }
+}
