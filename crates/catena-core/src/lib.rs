@@ -9,7 +9,7 @@
 
 extern crate alloc;
 
-pub mod answer;
+mod answer;
 mod block;
 mod chain;
 mod coordinate;
@@ -26,6 +26,10 @@ mod square;
 mod verify;
 mod witness;
 
+pub use answer::{
+    Answers, Count, Enclosures, answers, count_enclosures, enclosures, has_chain_of_size, largest,
+    max_area, max_group, shortest,
+};
 pub use chain::Chain;
 pub use coordinate::{Cell, ParseCellError, file_name};
 pub use detect::{areas, chain_squares, enclosed, for_each_wall, has_chain};

@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::budget::{Budget, Undecided};
+use super::budget::Budget;
 use super::extend::Outcome;
 use super::plan::{Plan, Step};
 use super::state::State;
@@ -25,11 +25,11 @@ impl Plan {
     ///
     /// First it tries to reach the limit: a bound that a chain reaches needs
     /// no further search.
-    pub(crate) fn max_area<W: Word>(
+    pub(crate) fn max_area<W: Word, B: Budget>(
         &self,
         bounds: Bounds,
-        budget: &mut Budget,
-    ) -> Result<u32, Undecided> {
+        budget: &mut B,
+    ) -> Result<u32, B::End> {
         if bounds.known >= bounds.limit {
             return Ok(bounds.known);
         }
@@ -63,12 +63,12 @@ impl<W: Word> Attempt<W> {
     }
 
     /// The largest area; none if no chain has the area wanted.
-    fn run(mut self, plan: &Plan, budget: &mut Budget) -> Result<Option<u32>, Undecided> {
+    fn run<B: Budget>(mut self, plan: &Plan, budget: &mut B) -> Result<Option<u32>, B::End> {
         let mut states = vec![State::START];
         let mut areas = vec![0];
         for step in &plan.steps {
             for (state, area) in states.iter().zip(&areas) {
-                budget.spend(1)?;
+                budget.spend()?;
                 self.expand(step, *state, *area);
             }
             states = self.table.take();

@@ -22,15 +22,12 @@ pub(crate) enum Goal {
 /// is the same. Scores of parts add up.
 type Score = (i32, i32);
 
-/// No chain comes of this state.
-const NO_CHAIN: Score = (i32::MIN, 0);
-
 impl Goal {
     fn score(self, area: u32, pieces: u32) -> Score {
-        let signed = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
+        let (area, pieces) = (area.cast_signed(), pieces.cast_signed());
         match self {
-            Goal::Largest => (signed(area), -signed(pieces)),
-            Goal::Shortest => (-signed(pieces), signed(area)),
+            Goal::Largest => (area, -pieces),
+            Goal::Shortest => (-pieces, area),
         }
     }
 }
@@ -56,7 +53,11 @@ impl<'a, W: Word> Outlook<'a, W> {
                 .numbers()
                 .map(|number| {
                     let edges = layer.edges(number).iter();
-                    edges.map(|edge| outlook.score(depth, *edge)).max().unwrap_or(NO_CHAIN)
+                    // A state without edges is not on the way to any chain.
+                    edges
+                        .map(|edge| outlook.score(depth, *edge))
+                        .max()
+                        .unwrap_or((0, 0))
                 })
                 .collect();
         }
@@ -69,11 +70,8 @@ impl<'a, W: Word> Outlook<'a, W> {
         let (area, rest) = match edge.to {
             Node::Closed => (0, (0, 0)),
             Node::Open(number) => {
-                let rest = self.scores[depth + 1][number as usize];
-                if rest == NO_CHAIN {
-                    return NO_CHAIN;
-                }
                 let state = self.graph.layers[depth + 1].state(number);
+                let rest = self.scores[depth + 1][number as usize];
                 (self.step(depth).area(state), rest)
             }
         };
@@ -92,11 +90,8 @@ impl<'a, W: Word> Outlook<'a, W> {
         let mut number = 0;
         for (depth, layer) in self.graph.layers.iter().enumerate() {
             let step = self.step(depth);
-            let scored = |edge: &Edge| (self.score(depth, *edge), *edge);
-            let edges = layer.edges(number).iter().map(scored);
-            let (_, edge) = edges
-                .filter(|(score, _)| *score != NO_CHAIN)
-                .max_by_key(|(score, _)| *score)?;
+            let edges = layer.edges(number).iter();
+            let edge = edges.max_by_key(|edge| self.score(depth, **edge))?;
             joined.push((step.piece.cell, edge.joins));
             let Node::Open(next) = edge.to else {
                 return Some(Outline::new(self.graph.plan.reading, joined, inside));
@@ -113,10 +108,5 @@ impl<W: Word> Graph<W> {
     /// A best chain, if there is any.
     pub(crate) fn best(&self, goal: Goal) -> Option<Outline> {
         Outlook::new(self, goal).chain()
-    }
-
-    /// The most empty cells inside a chain, if there is any.
-    pub(crate) fn max_area(&self) -> Option<u32> {
-        self.best(Goal::Largest).map(|chain| u32::try_from(chain.inside.len()).unwrap_or(u32::MAX))
     }
 }

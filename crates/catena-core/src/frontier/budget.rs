@@ -1,12 +1,7 @@
 //! [`Budget`]: how much work a question may cost.
 
+use core::convert::Infallible;
 use core::fmt;
-
-/// How many states the frontier programme may still expand.
-#[derive(Clone, Debug)]
-pub(crate) struct Budget {
-    left: u64,
-}
 
 /// The work budget ended before the answer was certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,16 +15,36 @@ impl fmt::Display for Undecided {
 
 impl core::error::Error for Undecided {}
 
-impl Budget {
-    /// A budget of this many states.
-    pub(crate) const fn new(states: u64) -> Budget {
-        Budget { left: states }
-    }
+/// Who allows the programme to go on.
+pub(crate) trait Budget {
+    /// What is said when the budget ends.
+    type End;
 
-    pub(crate) fn spent(&self) -> usize { (u64::MAX - self.left) as usize }
-    /// Takes from the budget.
-    pub(super) fn spend(&mut self, states: u64) -> Result<(), Undecided> {
-        self.left = self.left.checked_sub(states).ok_or(Undecided)?;
+    /// Asks for leave to expand one more state.
+    fn spend(&mut self) -> Result<(), Self::End>;
+}
+
+/// No limit. For 8×8 boards, where the work is bounded by the board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unlimited;
+
+impl Budget for Unlimited {
+    type End = Infallible;
+
+    fn spend(&mut self) -> Result<(), Infallible> {
+        Ok(())
+    }
+}
+
+/// At most so many states.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct States(pub(crate) u64);
+
+impl Budget for States {
+    type End = Undecided;
+
+    fn spend(&mut self) -> Result<(), Undecided> {
+        self.0 = self.0.checked_sub(1).ok_or(Undecided)?;
         Ok(())
     }
 }

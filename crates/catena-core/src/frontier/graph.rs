@@ -3,13 +3,14 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::budget::{Budget, Undecided};
+use super::budget::Budget;
 use super::extend::Outcome;
 use super::plan::{Joins, Plan, Run, Step};
 use super::state::State;
 use super::table::Table;
-use super::cell::Cell;
+use super::terrain::count;
 use super::word::Word;
+use crate::coordinate::Cell;
 
 /// One way to go on from a state at a piece.
 #[derive(Clone, Copy, Debug)]
@@ -41,13 +42,33 @@ pub(super) struct Layer<W> {
 impl<W: Word> Layer<W> {
     /// The numbers of the states.
     pub(super) fn numbers(&self) -> core::ops::Range<u32> {
-        0..number_of(self.states.len())
+        0..count(self.states.len())
     }
 
     pub(super) fn state(&self, number: u32) -> State<W> {
         self.states[number as usize]
     }
 
+    /// Keeps only some edges.
+    fn retain_edges(&mut self, mut keep: impl FnMut(&Edge) -> bool) {
+        let mut kept = 0;
+        let mut from = 0;
+        for place in 0..self.states.len() {
+            let to = self.first_edges[place + 1] as usize;
+            self.first_edges[place] = count(kept);
+            for number in from..to {
+                if keep(&self.edges[number]) {
+                    self.edges[kept] = self.edges[number];
+                    kept += 1;
+                }
+            }
+            from = to;
+        }
+        self.first_edges[self.states.len()] = count(kept);
+        self.edges.truncate(kept);
+    }
+
+    /// The edges from this state.
     pub(super) fn edges(&self, number: u32) -> &[Edge] {
         let number = number as usize;
         let (from, to) = (self.first_edges[number], self.first_edges[number + 1]);
@@ -57,8 +78,9 @@ impl<W: Word> Layer<W> {
 
 /// All chains of a plan that enclose two adjacent empty cells, as paths
 /// through layers of states, one layer a piece. Every path from the only
-/// state of the first layer to a closed chain is one chain, and every chain
-/// that does not cross itself is one path.
+/// state of the first layer to a closed chain is one chain, and every
+/// fewest-piece chain that does not cross itself is one path. Every edge is on
+/// such a path.
 #[derive(Clone, Debug)]
 pub(crate) struct Graph<W> {
     pub(super) plan: Plan,
@@ -67,7 +89,7 @@ pub(crate) struct Graph<W> {
 
 impl<W: Word> Graph<W> {
     /// Builds the layers one after the other.
-    pub(crate) fn new(plan: Plan, budget: &mut Budget) -> Result<Graph<W>, Undecided> {
+    pub(crate) fn new<B: Budget>(plan: Plan, budget: &mut B) -> Result<Graph<W>, B::End> {
         let mut table = Table::new();
         let mut states = vec![State::START];
         let mut layers = Vec::with_capacity(plan.steps.len());
@@ -76,36 +98,68 @@ impl<W: Word> Graph<W> {
             states = table.take();
             layers.push(layer);
         }
+        prune(&mut layers);
         Ok(Graph { plan, layers })
+    }
+
+    /// Whether there is no chain at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.layers
+            .first()
+            .is_none_or(|layer| layer.edges.is_empty())
+    }
+
+    /// What is read on the way from a layer to a node of the next: which runs
+    /// of empty cells are inside.
+    pub(super) fn letter(&self, depth: usize, node: Node) -> u64 {
+        match node {
+            Node::Closed => 0,
+            Node::Open(number) => {
+                let state = self.layers[depth + 1].state(number);
+                self.plan.steps[depth].letter(state)
+            }
+        }
     }
 }
 
-impl<W: Word> Graph<W> {
-    pub(crate) fn size(&self) -> usize { self.layers.iter().map(|l| l.states.len()).sum() }
+/// Takes away the edges that lead to no closed chain.
+fn prune<W: Word>(layers: &mut [Layer<W>]) {
+    let mut leads_on: Vec<bool> = Vec::new();
+    for layer in layers.iter_mut().rev() {
+        layer.retain_edges(|edge| match edge.to {
+            Node::Closed => true,
+            Node::Open(number) => leads_on[number as usize],
+        });
+        leads_on = layer
+            .numbers()
+            .map(|number| !layer.edges(number).is_empty())
+            .collect();
+    }
 }
+
 impl Step {
-    fn expand<W: Word>(
+    fn expand<W: Word, B: Budget>(
         &self,
         states: Vec<State<W>>,
         table: &mut Table<W>,
-        budget: &mut Budget,
-    ) -> Result<Layer<W>, Undecided> {
+        budget: &mut B,
+    ) -> Result<Layer<W>, B::End> {
         let mut edges = Vec::with_capacity(states.len() * 2);
         let mut first_edges = Vec::with_capacity(states.len() + 1);
         for state in &states {
-            budget.spend(1)?;
-            first_edges.push(number_of(edges.len()));
+            budget.spend()?;
+            first_edges.push(count(edges.len()));
             self.piece.extend(*state, |joins, outcome| {
                 let to = match outcome {
-                    Outcome::Open(state) => {
-                        self.pass(state).map(|next| Node::Open(table.insert(next).0))
-                    }
+                    Outcome::Open(state) => self
+                        .pass(state)
+                        .map(|next| Node::Open(table.insert(next).0)),
                     Outcome::Closed(state) => state.has_pair().then_some(Node::Closed),
                 };
                 edges.extend(to.map(|to| Edge { to, joins }));
             });
         }
-        first_edges.push(number_of(edges.len()));
+        first_edges.push(count(edges.len()));
         Ok(Layer {
             states,
             first_edges,
@@ -116,7 +170,11 @@ impl Step {
     /// The state before the next piece; none after the last.
     pub(super) fn pass<W: Word>(&self, state: State<W>) -> Option<State<W>> {
         let state = state.next_rows(self.rows?);
-        if self.runs.iter().any(|run| run.has_pair && run.is_inside(state)) {
+        if self
+            .runs
+            .iter()
+            .any(|run| run.has_pair && run.is_inside(state))
+        {
             Some(state.with_pair())
         } else {
             Some(state)
@@ -130,7 +188,8 @@ impl Step {
 
     /// The empty cells before the next piece that are inside.
     pub(super) fn inside<W: Word>(&self, next: State<W>) -> impl Iterator<Item = Cell> {
-        self.inside_runs(next).flat_map(|run| run.empty.iter().copied())
+        self.inside_runs(next)
+            .flat_map(|run| run.empty.iter().copied())
     }
 
     /// Which runs of empty cells before the next piece are inside: one bit a
@@ -158,10 +217,4 @@ impl Run {
     fn is_inside<W: Word>(&self, next: State<W>) -> bool {
         next.is_inside(self.slot)
     }
-}
-
-/// A count as a number of 32 bits; what is counted lies in memory, and more
-/// than that would not fit there.
-fn number_of(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -4,15 +4,15 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::area::Bounds;
-use super::budget::{Budget, Undecided};
-use super::cell::Cell;
+use super::budget::Budget;
 use super::extend::Outcome;
 use super::parts::Parts;
 use super::plan::{Earlier, Piece, unparted};
 use super::state::State;
 use super::table::Table;
-use super::terrain::{Ground, Terrain};
+use super::terrain::{Ground, Terrain, count};
 use super::word::Word;
+use crate::coordinate::Cell;
 
 /// One cell, or the end of a row.
 enum Turn {
@@ -63,11 +63,11 @@ impl GroupPlan {
 
     /// The most empty cells in one group inside a chain, or what was known if
     /// no chain has a larger one.
-    pub(crate) fn max_group<W: Word>(
+    pub(crate) fn max_group<W: Word, B: Budget>(
         &self,
         bounds: Bounds,
-        budget: &mut Budget,
-    ) -> Result<u32, Undecided> {
+        budget: &mut B,
+    ) -> Result<u32, B::End> {
         if bounds.known >= bounds.limit {
             return Ok(bounds.known);
         }
@@ -96,7 +96,7 @@ impl Turn {
 
     fn row_end(terrain: &Terrain) -> Turn {
         Turn::RowEnd {
-            last_slot: terrain.width().into(),
+            last_slot: count(terrain.width()),
         }
     }
 }
@@ -124,12 +124,12 @@ impl<W: Word> Attempt<W> {
     }
 
     /// The size of the largest group; none if no chain has the size wanted.
-    fn run(mut self, plan: &GroupPlan, budget: &mut Budget) -> Result<Option<u32>, Undecided> {
+    fn run<B: Budget>(mut self, plan: &GroupPlan, budget: &mut B) -> Result<Option<u32>, B::End> {
         let mut states = vec![State::START];
         let mut sizes = vec![0];
         for (turn, empty_after) in plan.turns.iter().zip(&plan.empty_after) {
             for (state, size) in states.iter().zip(&sizes) {
-                budget.spend(1)?;
+                budget.spend()?;
                 self.expand(turn, *state, *size, *empty_after);
             }
             states = self.table.take();
@@ -149,8 +149,15 @@ impl<W: Word> Attempt<W> {
                     Outcome::Closed(last) => self.close(last, size),
                 });
             }
-            Turn::Empty { slot, near, unparted } => {
-                for next in choices(state, *slot, *near, *unparted).into_iter().flatten() {
+            Turn::Empty {
+                slot,
+                near,
+                unparted,
+            } => {
+                for next in choices(state, *slot, *near, *unparted)
+                    .into_iter()
+                    .flatten()
+                {
                     self.keep(next.0, size + next.1, empty_after);
                 }
             }

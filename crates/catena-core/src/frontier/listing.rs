@@ -3,11 +3,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::plan::Joins;
 use super::graph::{Graph, Node};
 use super::outline::Outline;
-use super::cell::Cell;
+use super::plan::Joins;
 use super::word::Word;
+use crate::coordinate::Cell;
 
 /// A node that chains with the same empty cells inside so far can be at, and
 /// the shortest way to it.
@@ -44,41 +44,33 @@ struct Branch {
 /// inside. Many chains can enclose the same cells, so the automaton can be in
 /// several states at once. This walks the tree of what can be read, and keeps
 /// for each reading the set of all states it leads to: so each reading comes
-/// once, and since every state kept leads to a chain, no branch is in vain.
+/// once, and since every edge of the graph leads to a chain, no branch is in
+/// vain.
 #[derive(Clone, Debug)]
 pub(crate) struct Listing<W> {
     graph: Graph<W>,
-    /// For every state whether a chain comes of it.
-    fruitful: Vec<Vec<bool>>,
     path: Vec<Branch>,
 }
 
 impl<W: Word> Listing<W> {
     pub(crate) fn new(graph: Graph<W>) -> Listing<W> {
-        let fruitful = graph.fruitful();
-        let root = Member {
-            node: Node::Open(0),
-            pieces: 0,
-            from: 0,
-            joins: Joins::NONE,
+        let root = Set {
+            letter: 0,
+            members: vec![Member {
+                node: Node::Open(0),
+                pieces: 0,
+                from: 0,
+                joins: Joins::NONE,
+            }],
         };
-        let has_chain = fruitful.first().is_some_and(|layer| layer[0]);
-        let path = if has_chain {
-            vec![Branch {
-                set: Set {
-                    letter: 0,
-                    members: vec![root],
-                },
+        let mut path = Vec::new();
+        if !graph.is_empty() {
+            path.push(Branch {
+                set: root,
                 sisters: Vec::new(),
-            }]
-        } else {
-            Vec::new()
-        };
-        Listing {
-            graph,
-            fruitful,
-            path,
+            });
         }
+        Listing { graph, path }
     }
 
     /// Goes down from the last branch until only closed chains are left,
@@ -115,15 +107,19 @@ impl<W: Word> Listing<W> {
         let mut reached: Vec<(u64, Member)> = Vec::new();
         for (from, member) in set.members.iter().enumerate() {
             let Node::Open(number) = member.node else {
-                reached.push((0, Member { from, joins: Joins::NONE, ..*member }));
+                reached.push((
+                    0,
+                    Member {
+                        from,
+                        joins: Joins::NONE,
+                        ..*member
+                    },
+                ));
                 continue;
             };
             for edge in layer.edges(number) {
-                let Some(letter) = self.letter(depth, edge.to) else {
-                    continue;
-                };
                 reached.push((
-                    letter,
+                    self.graph.letter(depth, edge.to),
                     Member {
                         node: edge.to,
                         pieces: member.pieces + edge.joins.len(),
@@ -134,7 +130,12 @@ impl<W: Word> Listing<W> {
             }
         }
         reached.sort_unstable_by_key(|(letter, member)| {
-            (core::cmp::Reverse(*letter), member.node, member.pieces, member.from)
+            (
+                core::cmp::Reverse(*letter),
+                member.node,
+                member.pieces,
+                member.from,
+            )
         });
         reached.dedup_by_key(|(letter, member)| (*letter, member.node));
         reached
@@ -144,18 +145,6 @@ impl<W: Word> Listing<W> {
                 members: same.iter().map(|(_, member)| *member).collect(),
             })
             .collect()
-    }
-
-    /// What is read on the way to a node from the layer before; none if no
-    /// chain comes of it.
-    fn letter(&self, depth: usize, node: Node) -> Option<u64> {
-        let Node::Open(number) = node else {
-            return Some(0);
-        };
-        self.fruitful[depth + 1][number as usize].then(|| {
-            let state = self.graph.layers[depth + 1].state(number);
-            self.graph.plan.steps[depth].letter(state)
-        })
     }
 
     /// The enclosure that the path leads to, with the chain of its only member.
@@ -192,24 +181,8 @@ impl<W: Word> Iterator for Listing<W> {
 impl Set {
     /// Whether every chain is closed: then there is one member.
     fn is_closed(&self) -> bool {
-        self.members.iter().all(|member| member.node == Node::Closed)
-    }
-}
-
-impl<W: Word> Graph<W> {
-    /// For every state whether a chain comes of it.
-    pub(super) fn fruitful(&self) -> Vec<Vec<bool>> {
-        let mut fruitful: Vec<Vec<bool>> = vec![Vec::new(); self.layers.len()];
-        for (depth, layer) in self.layers.iter().enumerate().rev() {
-            let leads_on = |node: Node| match node {
-                Node::Closed => true,
-                Node::Open(number) => fruitful[depth + 1][number as usize],
-            };
-            let states = layer.numbers();
-            fruitful[depth] = states
-                .map(|number| layer.edges(number).iter().any(|edge| leads_on(edge.to)))
-                .collect();
-        }
-        fruitful
+        self.members
+            .iter()
+            .all(|member| member.node == Node::Closed)
     }
 }

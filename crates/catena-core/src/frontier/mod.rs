@@ -3,6 +3,7 @@ mod area;
 mod best;
 mod budget;
 mod cell;
+mod count;
 mod extend;
 mod graph;
 mod group;
@@ -17,13 +18,12 @@ mod word;
 
 pub(crate) use area::Bounds;
 pub(crate) use best::Goal;
-pub(crate) use budget::Budget;
 pub use budget::Undecided;
-pub(crate) use cell::Cell;
+pub(crate) use budget::{Budget, States, Unlimited};
+pub use count::Count;
 pub(crate) use graph::Graph;
 pub(crate) use group::GroupPlan;
 pub(crate) use listing::Listing;
 pub(crate) use outline::Outline;
 pub(crate) use plan::Plan;
 pub(crate) use terrain::{Ground, Terrain};
-

@@ -1,10 +1,11 @@
 //! [`Outline`]: a chain that the programme has found.
 
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 use super::plan::Joins;
 use super::terrain::Reading;
-use super::cell::Cell;
+use crate::coordinate::Cell;
 
 /// A chain on a board of any size: its pieces in order, clockwise, from the
 /// first in reading order, and the empty cells inside, in reading order.
@@ -30,7 +31,7 @@ impl Outline {
             .map(|(one, other)| (reading.turn(one), reading.turn(other)))
             .flat_map(|(one, other)| [(one, other), (other, one)]);
         let mut inside: Vec<Cell> = inside.into_iter().map(|cell| reading.turn(cell)).collect();
-        inside.sort_unstable_by_key(|cell| cell.reading_order());
+        inside.sort_unstable();
         Outline {
             cells: in_order(links.collect()),
             inside,
@@ -41,7 +42,7 @@ impl Outline {
 /// The pieces of a chain in order, clockwise from the first in reading order,
 /// given its links, each in both directions.
 fn in_order(mut links: Vec<(Cell, Cell)>) -> Vec<Cell> {
-    links.sort_unstable_by_key(|(from, to)| (from.reading_order(), to.reading_order()));
+    links.sort_unstable();
     let Some(&(first, _)) = links.first() else {
         return Vec::new();
     };
@@ -61,13 +62,11 @@ fn in_order(mut links: Vec<(Cell, Cell)>) -> Vec<Cell> {
 
 /// The two neighbours of a piece on the chain.
 fn neighbours(links: &[(Cell, Cell)], cell: Cell) -> impl Iterator<Item = Cell> {
-    let from = links.partition_point(|(from, _)| from.is_before(cell));
+    let from = links.partition_point(|(from, _)| *from < cell);
     links[from..].iter().take(2).map(|(_, to)| *to)
 }
 
 /// Larger for the neighbour that comes first clockwise: E, SE, S, SW.
-fn clockwise_first(first: Cell, next: Cell) -> (i16, i16) {
-    let columns = i16::from(next.column) - i16::from(first.column);
-    let rows = i16::from(next.row) - i16::from(first.row);
-    (columns, -rows)
+fn clockwise_first(first: Cell, next: Cell) -> (usize, Reverse<usize>) {
+    (next.column + 1 - first.column, Reverse(next.row))
 }

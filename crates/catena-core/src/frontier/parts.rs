@@ -110,7 +110,10 @@ impl<W: Word> State<W> {
     /// Whether the cells of the group on the frontier are all in one part.
     pub(super) fn is_one_part(self) -> bool {
         let starts = |code| matches!(code, Code::Single | Code::First);
-        self.group_slots().filter(|slot| starts(self.code(*slot))).count() == 1
+        self.group_slots()
+            .filter(|slot| starts(self.code(*slot)))
+            .count()
+            == 1
     }
 
     /// The state when the cell in `slot` leaves the frontier, if it was in the

@@ -3,8 +3,8 @@
 
 use alloc::vec::Vec;
 
-use super::cell::Cell;
-use super::terrain::{Reading, Terrain};
+use super::terrain::{Reading, Terrain, count};
+use crate::coordinate::Cell;
 
 /// Which earlier neighbours a piece is joined to: at most two of them.
 pub(crate) type Joins = Earlier;
@@ -21,7 +21,7 @@ impl Earlier {
     pub(super) const NORTH_EAST: Earlier = Earlier(8);
 
     /// The four steps, columns and rows, in the order of their slots.
-    const STEPS: [(Earlier, (i8, i8)); 4] = [
+    const STEPS: [(Earlier, (isize, isize)); 4] = [
         (Earlier::WEST, (-1, 0)),
         (Earlier::NORTH_WEST, (-1, -1)),
         (Earlier::NORTH, (0, -1)),
@@ -194,7 +194,7 @@ fn count_empty_after(steps: &mut [Step]) {
 impl Run {
     /// How many empty cells it has.
     pub(super) fn len(&self) -> u32 {
-        u32::try_from(self.empty.len()).unwrap_or(u32::MAX)
+        count(self.empty.len())
     }
 }
 
@@ -210,11 +210,11 @@ impl Step {
 
     /// Notes where the next piece is and which empty cells come before it.
     fn reach(&mut self, terrain: &Terrain, next: Cell, passed: &[Cell]) {
-        self.rows = Some(u32::from(next.row - self.piece.cell.row));
+        self.rows = Some(count(next.row - self.piece.cell.row));
         let rows = passed.chunk_by(|one, other| one.row == other.row);
         self.runs = rows
             .map(|empty| Run {
-                slot: terrain.slot(empty[0]) + u32::from(next.row - empty[0].row),
+                slot: terrain.slot(empty[0]) + count(next.row - empty[0].row),
                 empty: empty.to_vec(),
                 has_pair: empty
                     .iter()
@@ -230,8 +230,14 @@ pub(super) fn unparted(terrain: &Terrain, cell: Cell) -> Earlier {
     let walls = |one: Cell, other: Cell| terrain.is_wall(one) && terrain.is_wall(other);
     Earlier::of(cell, |near| {
         let beside = (
-            Cell { column: near.column, ..cell },
-            Cell { row: near.row, ..cell },
+            Cell {
+                column: near.column,
+                ..cell
+            },
+            Cell {
+                row: near.row,
+                ..cell
+            },
         );
         let orthogonal = near.column == cell.column || near.row == cell.row;
         terrain.is_empty(near) && (orthogonal || !walls(beside.0, beside.1))
@@ -252,9 +258,11 @@ impl Piece {
         let bends = Bends { terrain, target };
         let walls = Earlier::of(cell, |near| terrain.is_wall(near));
         let mut options = Vec::new();
-        options.extend(Joins::ALL.into_iter().filter(|joins| {
-            walls.contains(*joins) && bends.allow(cell, *joins)
-        }));
+        options.extend(
+            Joins::ALL
+                .into_iter()
+                .filter(|joins| walls.contains(*joins) && bends.allow(cell, *joins)),
+        );
         let is_empty = |columns, rows| terrain.is_empty(cell.step(columns, rows));
         Piece {
             cell,
@@ -292,19 +300,20 @@ struct Bends<'a> {
 impl Bends<'_> {
     /// The walls next to `cell` that come after `now`.
     fn later(&self, cell: Cell, now: Cell) -> impl Iterator<Item = Cell> {
-        let is_later = move |other: &Cell| now.is_before(*other) && self.terrain.is_wall(*other);
+        let is_later = move |other: &Cell| now < *other && self.terrain.is_wall(*other);
         cell.king_neighbours().filter(is_later)
     }
 
     /// Whether a chain may come from `one` to `cell` and go on to `other`.
     fn may_bend(&self, one: Cell, cell: Cell, other: Cell) -> bool {
-        self.target == Some(cell) || !one.is_next_to(other)
+        self.target == Some(cell) || one.distance(other) > 1
     }
 
     /// Whether a path that begins with the edge from `cell` to `now` can go on
     /// at the other end.
     fn can_begin(&self, cell: Cell, now: Cell) -> bool {
-        self.later(cell, now).any(|later| self.may_bend(now, cell, later))
+        self.later(cell, now)
+            .any(|later| self.may_bend(now, cell, later))
     }
 
     /// Whether two pieces that come after `now` can be joined to `cell`.
@@ -326,7 +335,8 @@ impl Bends<'_> {
     }
 
     fn can_begin_at(&self, near: Cell, cell: Cell) -> bool {
-        self.later(cell, cell).any(|later| self.may_bend(near, cell, later))
+        self.later(cell, cell)
+            .any(|later| self.may_bend(near, cell, later))
     }
 }
 
@@ -334,7 +344,7 @@ impl Target {
     fn seen_from(terrain: &Terrain, cell: Cell, target: Cell) -> Target {
         if cell == target {
             Target::Here
-        } else if cell.is_before(target) {
+        } else if cell < target {
             Target::Ahead
         } else if target.row == cell.row {
             Target::InSlot(terrain.slot(target))

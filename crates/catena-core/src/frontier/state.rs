@@ -189,9 +189,9 @@ mod tests {
     use super::*;
 
     fn state(codes: &[Code]) -> State<u32> {
-        (0..).zip(codes).fold(State::START, |state, (slot, code)| {
-            state.with(slot, *code)
-        })
+        (0..)
+            .zip(codes)
+            .fold(State::START, |state, (slot, code)| state.with(slot, *code))
     }
 
     #[test]
@@ -202,7 +202,11 @@ mod tests {
                 assert_eq!(state.code(slot), code);
                 assert!(state.has_pair() && !state.is_complete());
                 let others = (0..9).filter(|other| *other != slot);
-                assert!(others.into_iter().all(|other| state.code(other) == Code::Last));
+                assert!(
+                    others
+                        .into_iter()
+                        .all(|other| state.code(other) == Code::Last)
+                );
             }
         }
     }

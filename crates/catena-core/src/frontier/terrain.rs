@@ -1,8 +1,7 @@
 //! [`Terrain`]: a board as the programme sees it.
 
+use crate::coordinate::Cell;
 use alloc::vec::Vec;
-
-use super::cell::Cell;
 
 /// What a cell is to the chains that are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,16 +42,16 @@ impl Reading {
 #[derive(Clone, Debug)]
 pub(crate) struct Terrain {
     pub(super) reading: Reading,
-    left: u8,
-    top: u8,
-    width: u8,
-    height: u8,
+    left: usize,
+    top: usize,
+    width: usize,
+    height: usize,
     ground: Vec<Ground>,
 }
 
 impl Terrain {
     /// The board with these sides, read the way that promises less work.
-    pub(crate) fn new(width: u8, height: u8, ground: impl Fn(Cell) -> Ground) -> Terrain {
+    pub(crate) fn new(width: usize, height: usize, ground: impl Fn(Cell) -> Ground) -> Terrain {
         let by_rows = Terrain::read(Reading::ByRows, width, height, &ground);
         let by_columns = Terrain::read(Reading::ByColumns, height, width, &ground);
         if by_columns.expected_work() < by_rows.expected_work() {
@@ -66,8 +65,8 @@ impl Terrain {
     /// beyond the walls is cut away, because no chain reaches round it.
     fn read(
         reading: Reading,
-        width: u8,
-        height: u8,
+        width: usize,
+        height: usize,
         ground: &impl Fn(Cell) -> Ground,
     ) -> Terrain {
         let ground = |column, row| ground(reading.turn(Cell { column, row }));
@@ -93,7 +92,7 @@ impl Terrain {
     /// makes about two and a half times as many.
     fn expected_work(&self) -> f64 {
         const PER_WALL: f64 = 2.5;
-        let frontier = usize::from(self.width) + 1;
+        let frontier = self.width + 1;
         let is_wall = |ground: &Ground| *ground == Ground::Wall;
         let (mut states, mut total) = (1.0, 0.0);
         for (place, ground) in self.ground.iter().enumerate() {
@@ -109,7 +108,7 @@ impl Terrain {
     }
 
     /// How many columns the programme sees.
-    pub(super) fn width(&self) -> u8 {
+    pub(super) fn width(&self) -> usize {
         self.width
     }
 
@@ -122,7 +121,7 @@ impl Terrain {
 
     /// How far the cell's column is from the leftmost one.
     pub(super) fn slot(&self, cell: Cell) -> u32 {
-        u32::from(cell.column - self.left)
+        count(cell.column - self.left)
     }
 
     /// What the cell is; outside the board, a bystander.
@@ -130,7 +129,7 @@ impl Terrain {
         let column = cell.column.wrapping_sub(self.left);
         let row = cell.row.wrapping_sub(self.top);
         if column < self.width && row < self.height {
-            self.ground[usize::from(row) * usize::from(self.width) + usize::from(column)]
+            self.ground[row * self.width + column]
         } else {
             Ground::Bystander
         }
@@ -146,8 +145,16 @@ impl Terrain {
 }
 
 /// The first number that holds and one past the last, or (0, 0) if none does.
-fn span(end: u8, holds: impl Fn(u8) -> bool) -> (u8, u8) {
+fn span(end: usize, holds: impl Fn(usize) -> bool) -> (usize, usize) {
     let first = (0..end).find(|number| holds(*number));
     let last = (0..end).rfind(|number| holds(*number));
-    first.zip(last).map_or((0, 0), |(first, last)| (first, last + 1))
+    first
+        .zip(last)
+        .map_or((0, 0), |(first, last)| (first, last + 1))
+}
+
+/// A small count, of columns or rows or cells of a board, as the programme
+/// keeps it.
+pub(super) fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -1,0 +1,42 @@
+//! The 8×8 board as the frontier programme sees it.
+
+use crate::chain::Chain;
+use crate::coordinate::Cell;
+use crate::frontier::{Ground, Outline, Terrain};
+use crate::grid8::Grid8;
+use crate::square::Square;
+
+/// The terrain with these walls, where these empty squares count.
+pub(super) fn terrain(walls: Grid8, empty: Grid8) -> Terrain {
+    Terrain::new(8, 8, |cell| match cell.square() {
+        Some(square) if walls.contains(square) => Ground::Wall,
+        Some(square) if empty.contains(square) => Ground::Empty,
+        _ => Ground::Bystander,
+    })
+}
+
+/// The chain that the programme has found.
+impl From<Outline> for Chain {
+    fn from(outline: Outline) -> Chain {
+        let squares = |cells: alloc::vec::Vec<Cell>| cells.into_iter().filter_map(Cell::square);
+        Chain {
+            squares: squares(outline.cells).collect(),
+            encloses: squares(outline.inside).collect::<Grid8>(),
+        }
+    }
+}
+
+/// The size of the largest group of these squares.
+pub(super) fn largest_group(squares: Grid8) -> u32 {
+    groups(squares).map(Grid8::len).max().unwrap_or(0)
+}
+
+/// The groups that king's steps within these squares join.
+pub(super) fn groups(mut squares: Grid8) -> impl Iterator<Item = Grid8> {
+    core::iter::from_fn(move || {
+        let first: Square = squares.first()?;
+        let group = Grid8::from(first).king_flood(squares);
+        squares = squares - group;
+        Some(group)
+    })
+}
