@@ -77,17 +77,17 @@ impl Placed {
         let sizes = self
             .moved
             .iter()
-            .map(|cell| catena_core::enclosed(self.occupied).without(cell).len());
+            .map(|cell| catena_core::max_area(self.occupied, cell));
         match SIZE_OF_SEVERAL_CHAINS {
             ChainSize::Largest => sizes.max().unwrap_or(0),
         }
     }
 
-    /// A chain through a piece that moved, to show.
+    /// The shortest chain through a piece that moved, to show.
     pub(crate) fn chain(self) -> Option<Chain> {
         self.moved
             .iter()
-            .find_map(|cell| catena_core::witness(self.occupied, cell))
+            .find_map(|cell| catena_core::shortest(self.occupied, cell))
     }
 }
 

@@ -45,7 +45,11 @@ impl Moment {
         Moment {
             position,
             hash,
-            white: if ply.switches { !self.white } else { self.white },
+            white: if ply.switches {
+                !self.white
+            } else {
+                self.white
+            },
             clocks: self.clocks,
         }
     }

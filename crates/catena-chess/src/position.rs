@@ -4,7 +4,7 @@ use core::fmt;
 use core::num::NonZeroU32;
 
 use arrayvec::ArrayVec;
-use catena_core::Chain;
+use catena_core::{Chain, Grid8};
 use shakmaty::{
     Board, CastlingMode, Chess, Color, EnPassantMode, Move, MoveList, Position as _, Setup,
 };
@@ -256,6 +256,13 @@ impl SsccPosition {
     #[must_use]
     pub fn chain_size(&self, mv: Move) -> u32 {
         self.placed(mv).chain_size()
+    }
+
+    /// The new squares of the pieces that the legal move moves: one, or two
+    /// when castling.
+    #[must_use]
+    pub fn moved_squares(&self, mv: Move) -> Grid8 {
+        self.placed(mv).moved
     }
 
     /// A chain that the legal move forms, to show.

@@ -2,7 +2,9 @@
 
 use core::fmt;
 
-use shakmaty::{Castles, CastlingMode, Chess, FromSetup as _, PositionError, PositionErrorKinds, Setup};
+use shakmaty::{
+    Castles, CastlingMode, Chess, FromSetup as _, PositionError, PositionErrorKinds, Setup,
+};
 
 use crate::position::{RunMismatch, SsccPosition};
 use crate::rules::SwitchLimit;

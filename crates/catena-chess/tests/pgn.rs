@@ -37,7 +37,11 @@ fn every_shared_game_replays_without_a_switch() {
         assert!(game.line.moves.iter().all(|node| !node.mv.switches));
     }
     assert_eq!(plies, 463_415);
-    games.iter().flatten().step_by(50).for_each(check_round_trip);
+    games
+        .iter()
+        .flatten()
+        .step_by(50)
+        .for_each(check_round_trip);
 }
 
 #[test]
@@ -58,7 +62,11 @@ fn every_odd_file_gives_games_or_clear_errors() {
         let (mut good, mut plies) = (0, 0);
         for game in read_all(&bytes) {
             match game {
-                Ok(game) => { good += 1; plies += game.line.moves.len(); check_round_trip(&game) },
+                Ok(game) => {
+                    good += 1;
+                    plies += game.line.moves.len();
+                    check_round_trip(&game)
+                }
                 Err(error) => println!("  {name}: {error}"),
             }
         }

@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::commands::{audit, check, completions, detect, draw, mask};
+use crate::commands::{audit, bench, check, completions, detect, draw, enclosures, mask};
 
 /// Exact chain detection: is this wall of pieces closed, and around what?
 #[derive(Debug, Parser)]
@@ -22,9 +22,11 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Detect(detect::DetectArgs),
     Mask(mask::MaskArgs),
+    Enclosures(enclosures::EnclosuresArgs),
     Draw(draw::DrawArgs),
     Check(check::CheckArgs),
     Audit(audit::AuditArgs),
+    Bench(bench::BenchArgs),
     Completions(completions::CompletionsArgs),
     Man(completions::ManArgs),
 }

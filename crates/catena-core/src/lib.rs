@@ -28,7 +28,7 @@ mod witness;
 
 pub use answer::{
     Answers, Count, Enclosures, answers, count_enclosures, enclosures, has_chain_of_size, largest,
-    max_area, max_group, shortest,
+    max_area, max_group, shortest, witness_of_size,
 };
 pub use chain::Chain;
 pub use coordinate::{Cell, ParseCellError, file_name};

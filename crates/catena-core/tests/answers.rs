@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use catena_core::{
     Answers, Chain, Count, Grid8, Square, answers, count_enclosures, enclosures, has_chain,
-    has_chain_of_size, largest, max_area, max_group, reference, shortest, verify,
+    has_chain_of_size, largest, max_area, max_group, reference, shortest, verify, witness_of_size,
 };
 use support::{Random, case_rows, occupied, square, symmetries};
 
@@ -48,6 +48,11 @@ fn numbers(board: Grid8, square: Square) -> Numbers {
             expected,
             "{square}\n{board}"
         );
+        let witness = witness_of_size(board, square, size);
+        assert_eq!(witness.is_some(), expected, "{square}\n{board}");
+        if let Some(chain) = witness {
+            assert_eq!(verify(board, square, size, &chain), Ok(()));
+        }
     }
     (all.max_area, all.max_group, length(all.shortest.as_ref()))
 }

@@ -152,8 +152,8 @@ impl RawGame {
             kind,
         };
         let start = start_position(&self.tags).map_err(|kind| error(None, kind))?;
-        let line = resolve_line(self.line, start.clone())
-            .map_err(|(at, kind)| error(Some(at), kind))?;
+        let line =
+            resolve_line(self.line, start.clone()).map_err(|(at, kind)| error(Some(at), kind))?;
         Ok(PgnGame {
             tags: self.tags,
             start,

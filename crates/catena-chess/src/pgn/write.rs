@@ -73,9 +73,7 @@ fn result_of(game: &Game) -> &'static str {
         return "*";
     };
     match outcome.winner() {
-        Some(winner) if !RESULT_NAMES_PLAYERS => {
-            game.color_of(winner).fold_wb("1-0", "0-1")
-        }
+        Some(winner) if !RESULT_NAMES_PLAYERS => game.color_of(winner).fold_wb("1-0", "0-1"),
         _ => outcome.pgn(),
     }
 }
@@ -89,9 +87,8 @@ fn add_start(tags: &mut Tags, start: &SsccPosition) {
     if let Some(run) = start.run() {
         add("SwitchRun", run.to_string());
     }
-    let fen = |chess: &Chess| {
-        shakmaty::fen::Fen::from_position(chess, EnPassantMode::Legal).to_string()
-    };
+    let fen =
+        |chess: &Chess| shakmaty::fen::Fen::from_position(chess, EnPassantMode::Legal).to_string();
     if fen(start.chess()) != fen(&Chess::new()) {
         add("SetUp", "1".into());
         add("FEN", fen(start.chess()));
@@ -208,8 +205,7 @@ fn write_line(text: &mut Wrapped, line: &Line<PgnMove>, mut chess: Chess) {
             write_line(text, variation, before.clone());
             text.close();
         }
-        needs_number =
-            node.mv.switches || !node.comments.is_empty() || !node.variations.is_empty();
+        needs_number = node.mv.switches || !node.comments.is_empty() || !node.variations.is_empty();
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use anyhow::{Context, Result};
-use catena_core::{chain_squares, has_chain};
+use catena_core::{answers, chain_squares};
 use clap::Args;
 
 use crate::exit_code::ExitCode;
@@ -12,8 +12,11 @@ use crate::table::{Row, Table, TableArgs};
 /// Answer for every row of a CSV table
 ///
 /// Reads the columns fen_placement and square, and writes the same rows with
-/// the column exists (0 or 1) appended. The table may be of any length. A bad
-/// row ends the command with exit code 2, after the rows before it.
+/// these columns appended: exists (0 or 1), max_area (the most empty squares
+/// inside a chain through the piece), max_group (the largest group of them that
+/// hangs together) and shortest (the fewest pieces in a chain). The table may be
+/// of any length. A bad row ends the command with exit code 2, after the rows
+/// before it.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   printf 'fen_placement,square\\n8/8/8/2pp4/1p2p3/2pp4/8/8,b4\\n' | catena check")]
@@ -48,7 +51,7 @@ impl Question {
 
     fn titles(&self) -> &'static [&'static str] {
         match self {
-            Question::Square { .. } => &["exists"],
+            Question::Square { .. } => &["exists", "max_area", "max_group", "shortest"],
             Question::Mask { .. } => &["mask_hex"],
         }
     }
@@ -64,8 +67,16 @@ impl Question {
             }
             Question::Square { placement, square } => {
                 let (position, square) = row.piece(placement, square)?;
+                let answers = answers(position.occupied, square);
+                let shortest = answers
+                    .shortest
+                    .as_ref()
+                    .map_or(0, |chain| chain.squares.len());
                 Ok(vec![
-                    u8::from(has_chain(position.occupied, square)).to_string(),
+                    u8::from(shortest > 0).to_string(),
+                    answers.max_area.to_string(),
+                    answers.max_group.to_string(),
+                    shortest.to_string(),
                 ])
             }
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use catena_core::paper::Stages;
-use catena_core::{Square, areas, witness};
+use catena_core::{Square, areas, enclosures, shortest};
 use catena_draw::terminal::{self, Script, Style};
 use catena_draw::{Picture, Scene, Sheet, Size, Theme, png, svg};
 use clap::{Args, ValueEnum};
@@ -31,6 +31,12 @@ pub(crate) struct DrawArgs {
     /// Where to write the diagram: a file that ends in .svg or .png
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// A sheet with a small board for everything that a chain encloses
+    #[arg(long, conflicts_with = "stages")]
+    enclosures: bool,
+    /// How many boards such a sheet may have
+    #[arg(long, value_name = "N", default_value_t = 36, requires = "enclosures", value_parser = clap::value_parser!(u16).range(1..=400))]
+    limit: u16,
     /// A sheet with a small board for each pass of the paper's algorithm
     #[arg(long)]
     stages: bool,
@@ -103,6 +109,8 @@ pub(crate) fn run(args: &DrawArgs) -> Result<ExitCode> {
     let size = Size::new(args.size)?;
     let drawing = if args.stages {
         Drawing::Sheet(stages_sheet(&position, args))
+    } else if args.enclosures {
+        Drawing::Sheet(enclosures_sheet(&position, square, args))
     } else {
         Drawing::Board(board(&position, square).flip(args.flip))
     };
@@ -123,7 +131,7 @@ fn board(position: &Position, square: Option<Square>) -> Scene {
     let scene = Scene::new(&position.placement);
     let Some(square) = square else { return scene };
     let scene = scene.moved(square);
-    match witness(position.occupied, square) {
+    match shortest(position.occupied, square) {
         Some(chain) => scene.with_chain(&chain),
         None => scene.enclosed(areas(position.occupied, 2).into_iter().flatten()),
     }
@@ -140,6 +148,22 @@ fn stages_sheet(position: &Position, args: &DrawArgs) -> Sheet {
         board(title).classes(Square::ALL.map(|square| (square, u32::from(classes[square]))))
     });
     Sheet::new([board("position")].into_iter().chain(classes).collect()).columns(3)
+}
+
+fn enclosures_sheet(position: &Position, square: Option<Square>, args: &DrawArgs) -> Sheet {
+    let mut chains: Vec<_> = enclosures(position.occupied, square)
+        .take(args.limit.into())
+        .collect();
+    chains.sort_by_key(|chain| (chain.encloses.len(), chain.squares.len()));
+    let scenes = chains.iter().map(|chain| {
+        let scene = Scene::new(&position.placement)
+            .with_chain(chain)
+            .flip(args.flip);
+        let (empty, pieces) = (chain.encloses.len(), chain.squares.len());
+        let scene = scene.caption(format!("{empty} empty, {pieces} pieces"));
+        square.map_or(scene.clone(), |square| scene.moved(square))
+    });
+    Sheet::new(scenes.collect())
 }
 
 /// Writes the file whole or not at all: an error in drawing leaves no file.

@@ -1,10 +1,12 @@
 //! One file a command: its arguments, and what it does.
 
 pub(crate) mod audit;
+pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod detect;
 pub(crate) mod draw;
+pub(crate) mod enclosures;
 pub(crate) mod mask;
 
 use anyhow::Result;
@@ -17,9 +19,11 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
     match command {
         Command::Detect(args) => detect::run(&args),
         Command::Mask(args) => mask::run(&args),
+        Command::Enclosures(args) => enclosures::run(&args),
         Command::Draw(args) => draw::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Audit(args) => audit::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => completions::run_completions(&args),
         Command::Man(args) => completions::run_man(&args),
     }

@@ -16,6 +16,7 @@ use crate::detect::{chain_squares, enclosed, has_chain};
 use crate::frontier::{Bounds, Goal, Graph, GroupPlan, Plan, Unlimited};
 use crate::grid8::Grid8;
 use crate::square::Square;
+use crate::witness::witness_around;
 use board8::{groups, largest_group, terrain};
 pub use enclosure::{Count, Enclosures, count_enclosures, enclosures};
 use home::for_each_home;
@@ -138,15 +139,21 @@ pub fn max_area(occupied: Grid8, square: Square) -> u32 {
 /// ```
 #[must_use]
 pub fn max_group(occupied: Grid8, square: Square) -> u32 {
+    max_group_within(occupied, square, !occupied)
+}
+
+/// What [`max_group`] is if only the empty squares of `region` count.
+fn max_group_within(occupied: Grid8, square: Square, region: Grid8) -> u32 {
     let mut bounds = Bounds { known: 0, limit: 0 };
     let (mut walls, mut empty) = (Grid8::EMPTY, Grid8::EMPTY);
     for_each_home(occupied, square, |home| {
+        let counted = home.empty & region;
         if home.has_on_boundary(square) {
-            bounds.known = bounds.known.max(largest_group(home.empty));
+            bounds.known = bounds.known.max(largest_group(counted));
         } else {
-            bounds.limit = bounds.limit.max(largest_group(home.empty));
+            bounds.limit = bounds.limit.max(largest_group(counted));
             walls |= home.block;
-            empty |= home.empty;
+            empty |= counted;
         }
     });
     if bounds.known >= bounds.limit {
@@ -187,6 +194,40 @@ pub fn has_chain_of_size(occupied: Grid8, square: Square, min_size: u32) -> bool
         2 => has_chain(occupied, square),
         _ => max_group(occupied, square) >= min_size,
     }
+}
+
+/// A chain through the piece on `square` around a group of at least
+/// `min_size` adjacent empty squares, if there is one. It starts at `square`.
+///
+/// There is one if and only if [`has_chain_of_size`] says so. A size of 0 is
+/// taken as 1.
+///
+/// ```
+/// use catena_core::{Placement, verify, witness_of_size};
+///
+/// let cross: Placement = "2P5/1P1P4/P1P1P3/1P1P4/2P5/8/8/8".parse()?;
+/// let (occupied, c6) = (cross.occupied().unwrap(), "c6".parse().unwrap());
+/// let chain = witness_of_size(occupied, c6, 3).unwrap();
+/// assert_eq!(verify(occupied, c6, 3, &chain), Ok(()));
+/// assert!(witness_of_size(occupied, c6, 4).is_none());
+/// # Ok::<(), catena_core::ParsePlacementError>(())
+/// ```
+#[must_use]
+pub fn witness_of_size(occupied: Grid8, square: Square, min_size: u32) -> Option<Chain> {
+    let size = min_size.max(1);
+    let mut region = enclosed(occupied);
+    if max_group_within(occupied, square, region) < size {
+        return None;
+    }
+    // Leave squares out as long as a group of the size remains. What cannot
+    // be left out is such a group, and a chain is known to go round it.
+    for candidate in region {
+        let smaller = region.without(candidate);
+        if max_group_within(occupied, square, smaller) >= size {
+            region = smaller;
+        }
+    }
+    witness_around(occupied, square, region)
 }
 
 /// A chain through the piece on `square` around two adjacent empty squares

@@ -29,11 +29,19 @@ pub fn enclosed(occupied: Grid8) -> Grid8 {
     enclosed_by(occupied)
 }
 
+/// Rounds of flooding that nearly every chess position needs. Without a test
+/// for the end after each of them, `has_chain` takes 4 % less time.
+const CERTAIN_ROUNDS: usize = 3;
+
 /// The squares outside `wall` that orthogonal steps past it do not join to
 /// the outside of the board. Pieces that are not in `wall` are no obstacle.
 pub(crate) fn enclosed_by(wall: Grid8) -> Grid8 {
     let open = !wall;
-    open - Grid8::RIM.orthogonal_flood(open)
+    let mut outside = Grid8::RIM & open;
+    for _ in 0..CERTAIN_ROUNDS {
+        outside = (outside | outside.orthogonal_neighbours()) & open;
+    }
+    open - outside.orthogonal_flood(open)
 }
 
 /// The squares of `squares` that are a king's step from another of them.

@@ -18,7 +18,9 @@ pub(super) fn nanoseconds(mut call: impl FnMut()) -> f64 {
         }
         start.elapsed().as_secs_f64() * 1e9 / f64::from(CALLS)
     };
-    std::iter::repeat_with(round).take(ROUNDS).fold(f64::INFINITY, f64::min)
+    std::iter::repeat_with(round)
+        .take(ROUNDS)
+        .fold(f64::INFINITY, f64::min)
 }
 
 /// The cost of something over the cost of something else, on the same inputs.

@@ -4,12 +4,15 @@ use std::io::Write;
 
 use anyhow::Result;
 use catena_core::paper::{self, ClassBoard, GaveUp, Stages};
-use catena_core::{Chain, Grid8, Square, areas, has_chain, witness};
+use catena_core::{
+    Answers, Chain, Grid8, Square, answers, areas, has_chain_of_size, witness_of_size,
+};
 use catena_draw::Scene;
 use catena_draw::terminal::{self, Script, Style};
 use serde::Serialize;
 
 use super::{Algorithm, DetectOptions};
+use crate::chain_json::{JsonChain, names};
 use crate::exit_code::ExitCode;
 use crate::input::Position;
 use crate::output;
@@ -24,7 +27,9 @@ pub(super) struct Report<'a> {
     algorithm: Algorithm,
     verdict: Result<bool, GaveUp>,
     areas: Vec<Grid8>,
+    /// A chain of the size asked for.
     witness: Option<Chain>,
+    answers: Answers,
     stages: Option<Stages>,
 }
 
@@ -36,9 +41,14 @@ impl<'a> Report<'a> {
     ) -> Report<'a> {
         let (occupied, min_size) = (position.occupied, options.min_size);
         let verdict = match options.algorithm {
-            Algorithm::Exact => Ok(has_chain(occupied, square)),
+            Algorithm::Exact => Ok(has_chain_of_size(occupied, square, min_size)),
             Algorithm::Paper => paper::detect(occupied, square, min_size, options.step_limit)
                 .map(|verdict| verdict.has_chain()),
+        };
+        let answers = answers(occupied, square);
+        let witness = match min_size {
+            2 => answers.shortest.clone(),
+            size => witness_of_size(occupied, square, size),
         };
         Report {
             position,
@@ -47,7 +57,8 @@ impl<'a> Report<'a> {
             algorithm: options.algorithm,
             verdict,
             areas: areas(occupied, min_size),
-            witness: witness(occupied, square),
+            witness,
+            answers,
             stages: options.stages.then(|| Stages::of(occupied, min_size)),
         }
     }
@@ -77,14 +88,39 @@ impl<'a> Report<'a> {
         for (id, area) in (1..).zip(&self.areas) {
             writeln!(out, "enclosed area {id}: {}", square_list(*area))?;
         }
-        if let Some(chain) = &self.witness {
+        self.write_answers(&mut out)
+    }
+
+    fn write_answers(&self, out: &mut impl Write) -> Result<()> {
+        let Answers {
+            max_area,
+            max_group,
+            shortest,
+            largest,
+        } = &self.answers;
+        let mut write = |title: &str, chain: &Chain| {
+            let (count, pieces) = (
+                chain.squares.len(),
+                square_list(chain.squares.iter().copied()),
+            );
+            writeln!(out, "{title}: {count} pieces, {pieces}")?;
+            writeln!(out, "  encloses {}", square_list(chain.encloses))
+        };
+        if let (Some(chain), true) = (&self.witness, self.witness != *shortest) {
+            write("chain drawn", chain)?;
+        }
+        if let Some(chain) = shortest {
+            write("shortest chain", chain)?;
+        }
+        if let Some(chain) = largest {
+            write("largest chain", chain)?;
+        }
+        if *max_group > 0 {
+            writeln!(out, "most empty squares inside a chain: {max_area}")?;
             writeln!(
                 out,
-                "chain: {} ({} pieces)",
-                square_list(chain.squares.iter().copied()),
-                chain.squares.len()
+                "largest group of adjacent empty squares inside a chain: {max_group}"
             )?;
-            writeln!(out, "encloses: {}", square_list(chain.encloses))?;
         }
         Ok(())
     }
@@ -148,6 +184,10 @@ impl<'a> Report<'a> {
                 })
                 .collect(),
             witness: self.witness.as_ref().map(JsonChain::from),
+            shortest: self.answers.shortest.as_ref().map(JsonChain::from),
+            largest: self.answers.largest.as_ref().map(JsonChain::from),
+            max_area: self.answers.max_area,
+            max_group: self.answers.max_group,
             stages: self.stages.as_ref().map(|stages| {
                 titled_stages(stages)
                     .map(|(title, board)| JsonStage {
@@ -158,13 +198,6 @@ impl<'a> Report<'a> {
             }),
         }
     }
-}
-
-fn names(squares: impl IntoIterator<Item = Square>) -> Vec<String> {
-    squares
-        .into_iter()
-        .map(|square| square.to_string())
-        .collect()
 }
 
 /// The numbers of a board, eighth rank first.
@@ -204,6 +237,10 @@ pub(super) struct JsonReport {
     min_size: u32,
     areas: Vec<JsonArea>,
     witness: Option<JsonChain>,
+    shortest: Option<JsonChain>,
+    largest: Option<JsonChain>,
+    max_area: u32,
+    max_group: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     stages: Option<Vec<JsonStage>>,
 }
@@ -212,21 +249,6 @@ pub(super) struct JsonReport {
 struct JsonArea {
     id: u32,
     squares: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct JsonChain {
-    squares: Vec<String>,
-    encloses: Vec<String>,
-}
-
-impl From<&Chain> for JsonChain {
-    fn from(chain: &Chain) -> JsonChain {
-        JsonChain {
-            squares: names(chain.squares.iter().copied()),
-            encloses: names(chain.encloses),
-        }
-    }
 }
 
 #[derive(Serialize)]
