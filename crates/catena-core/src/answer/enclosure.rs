@@ -43,7 +43,7 @@ pub use crate::frontier::Count;
 /// found.sort();
 /// assert_eq!(found[0], (6, "{c3, d3}".into()));
 /// assert_eq!(found[1], (8, "{c5, d5, e5}".into()));
-/// assert_eq!(found[2], (10, "{c3, d3, c5, d5, e5}".into()));
+/// assert_eq!(found[2], (11, "{c3, d3, c5, d5, e5}".into()));
 /// assert_eq!(found.len(), 3);
 /// ```
 #[must_use]
