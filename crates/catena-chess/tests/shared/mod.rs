@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// The text of a file of the shared data; says so and gives `None` where the
 /// data is not there.
-pub fn shared(path: &str) -> Option<Vec<u8>> {
+pub(crate) fn shared(path: &str) -> Option<Vec<u8>> {
     let path = shared_path(path);
     match std::fs::read(&path) {
         Ok(bytes) => Some(bytes),
@@ -16,22 +16,22 @@ pub fn shared(path: &str) -> Option<Vec<u8>> {
     }
 }
 
-pub fn shared_path(path: &str) -> PathBuf {
+pub(crate) fn shared_path(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../../../shared")
         .join(path)
 }
 
 /// Longer tests run with the environment variable `CATENA_SLOW=1`.
-pub fn slow() -> bool {
+pub(crate) fn slow() -> bool {
     std::env::var_os("CATENA_SLOW").is_some_and(|value| value == "1")
 }
 
 /// SplitMix64.
-pub struct Random(pub u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -39,7 +39,7 @@ impl Random {
         bits ^ (bits >> 31)
     }
 
-    pub fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         usize::try_from(self.next() % end as u64).unwrap()
     }
 }
