@@ -1,0 +1,297 @@
+//! SSCC perft once more, slowly and by the letter of the rules: legal moves
+//! from shakmaty, chains by listing or by a plain search, the run in words.
+
+mod shared;
+
+use std::collections::HashMap;
+
+use catena_chess::notation::fen::{self, Fen};
+use catena_chess::perft::{PerftCounts, perft};
+use catena_chess::shakmaty::{CastlingSide, Chess, Move, Position as _, Square};
+use catena_chess::{Ply, SsccPosition, SwitchLimit};
+use catena_core::{Grid8, Square as Cell, reference};
+use shared::{Random, shared, slow};
+
+/// How one player's switches stand: so many, out of so many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct SlowRun {
+    used: u32,
+    limit: Option<u32>,
+}
+
+/// Tells whether a chain runs through a square, and how big it is.
+trait Chains {
+    fn exists(&mut self, occupied: Grid8, square: Cell) -> bool;
+    fn size(&mut self, occupied: Grid8, square: Cell) -> u32;
+}
+
+/// By listing all chains: for boards with few pieces.
+#[derive(Default)]
+struct Listed(HashMap<u64, Box<[reference::Values; 64]>>);
+
+impl Listed {
+    fn values(&mut self, occupied: Grid8, square: Cell) -> reference::Values {
+        let values = self
+            .0
+            .entry(occupied.bits())
+            .or_insert_with(|| Box::new(reference::values(occupied)));
+        values[usize::from(square.index())]
+    }
+}
+
+impl Chains for Listed {
+    fn exists(&mut self, occupied: Grid8, square: Cell) -> bool {
+        self.values(occupied, square).exists
+    }
+
+    fn size(&mut self, occupied: Grid8, square: Cell) -> u32 {
+        self.values(occupied, square).max_area
+    }
+}
+
+/// By a plain search for each pair of empty squares: a chain through the
+/// square around the pair exists iff, with the edge between a diagonal pair
+/// removed, the pieces that no single piece separates from the square (and
+/// from each other) shut the pair in. The size is asked of the detector,
+/// which has tests of its own.
+struct Searched;
+
+impl Chains for Searched {
+    fn exists(&mut self, occupied: Grid8, square: Cell) -> bool {
+        let empty = !occupied;
+        empty.iter().any(|a| {
+            (a.king_neighbours() & empty)
+                .iter()
+                .any(|b| a < b && pair_is_enclosed(occupied, square, a, b))
+        })
+    }
+
+    fn size(&mut self, occupied: Grid8, square: Cell) -> u32 {
+        catena_core::enclosed(occupied).without(square).len()
+    }
+}
+
+fn pair_is_enclosed(occupied: Grid8, square: Cell, a: Cell, b: Cell) -> bool {
+    let shut_in = |wall: Grid8| {
+        let outside = Grid8::RIM.orthogonal_flood(!wall);
+        !outside.contains(a) && !outside.contains(b)
+    };
+    if !shut_in(occupied) {
+        return false;
+    }
+    let joined = |p: Cell, q: Cell| {
+        let corner = |file: Cell, rank: Cell| Cell::from_coords(file.file(), rank.rank());
+        let is_diagonal = a.file() != b.file() && a.rank() != b.rank();
+        let others = [corner(a, b), corner(b, a)];
+        let is_cut = is_diagonal && others.contains(&Some(p)) && others.contains(&Some(q));
+        p.distance(q) == 1 && !is_cut
+    };
+    // For every neighbour in a block with the square, that block.
+    (square.king_neighbours() & occupied)
+        .iter()
+        .filter(|&neighbour| joined(square, neighbour))
+        .any(|neighbour| shut_in(block(occupied, &joined, square, neighbour)))
+}
+
+/// The pieces in one block with the edge between `p` and `q`: those from which
+/// no single removed piece cuts off the rest of the edge.
+fn block(occupied: Grid8, joined: &impl Fn(Cell, Cell) -> bool, p: Cell, q: Cell) -> Grid8 {
+    let mut block: Grid8 = occupied;
+    for removed in occupied {
+        // Without `removed`, what hangs together with the edge? Without an
+        // end of the edge, the other end is what is left of it.
+        let start = if removed == p { q } else { p };
+        let rest = reach(occupied.without(removed), joined, start);
+        block &= rest.with(removed);
+    }
+    if block.contains(p) && block.contains(q) { block } else { Grid8::EMPTY }
+}
+
+fn reach(pieces: Grid8, joined: &impl Fn(Cell, Cell) -> bool, start: Cell) -> Grid8 {
+    let mut reached = Grid8::from(start);
+    let mut queue = vec![start];
+    while let Some(piece) = queue.pop() {
+        for next in (piece.king_neighbours() & pieces) - reached {
+            if joined(piece, next) {
+                reached.insert(next);
+                queue.push(next);
+            }
+        }
+    }
+    reached
+}
+
+/// The squares on which pieces that moved now stand (clauses 2.2 to 2.4).
+fn moved_to(mv: Move) -> Vec<Square> {
+    match mv {
+        Move::Castle { king, rook } => {
+            let side = CastlingSide::from_queen_side(rook < king);
+            vec![
+                Square::from_coords(side.king_to_file(), king.rank()),
+                Square::from_coords(side.rook_to_file(), king.rank()),
+            ]
+        }
+        _ => vec![mv.to()],
+    }
+}
+
+fn slow_perft(
+    chess: &Chess,
+    limit: SwitchLimit,
+    run: Option<SlowRun>,
+    depth: u32,
+    chains: &mut impl Chains,
+) -> PerftCounts {
+    let mut counts = PerftCounts::default();
+    for mv in chess.legal_moves() {
+        let mut after = chess.clone();
+        after.play_unchecked(mv);
+        let occupied = Grid8::from_bits(after.board().occupied().0);
+        let squares: Vec<Cell> = moved_to(mv)
+            .into_iter()
+            .map(|square| square.to_string().parse().unwrap())
+            .collect();
+        let forms_chain = squares.iter().any(|&square| chains.exists(occupied, square));
+        let size = |chains: &mut dyn FnMut(Cell) -> u32| {
+            squares.iter().map(|&square| chains(square)).max().unwrap()
+        };
+        // Clause 4.2: the limit, and whether one more switch keeps within it.
+        let next = forms_chain.then(|| match limit {
+            SwitchLimit::None => SlowRun {
+                used: run.map_or(0, |run| run.used) + 1,
+                limit: None,
+            },
+            SwitchLimit::Moves => SlowRun {
+                used: run.map_or(0, |run| run.used) + 1,
+                limit: Some(chess.fullmoves().get()),
+            },
+            SwitchLimit::Size => match run {
+                Some(run) => SlowRun {
+                    used: run.used + 1,
+                    ..run
+                },
+                None => SlowRun {
+                    used: 1,
+                    limit: Some(size(&mut |square| chains.size(occupied, square))),
+                },
+            },
+        });
+        let next = next
+            .filter(|next| next.limit.is_none_or(|limit| next.used <= limit))
+            .filter(|_| !after.legal_moves().is_empty());
+        if depth == 1 {
+            counts.nodes += 1 + u64::from(next.is_some());
+            counts.chains += u64::from(forms_chain);
+            counts.switches += u64::from(next.is_some());
+        } else {
+            counts += slow_perft(&after, limit, None, depth - 1, chains);
+            if next.is_some() {
+                counts += slow_perft(&after, limit, next, depth - 1, chains);
+            }
+        }
+    }
+    counts
+}
+
+#[track_caller]
+fn check(position: &SsccPosition, depth: u32, chains: &mut impl Chains) -> PerftCounts {
+    let run = position.run().map(|run| SlowRun {
+        used: run.used().get(),
+        limit: run.limit().map(|limit| limit.get()),
+    });
+    let expected = slow_perft(
+        position.chess(),
+        position.switch_limit(),
+        run,
+        depth,
+        chains,
+    );
+    assert_eq!(
+        perft(position, depth),
+        expected,
+        "{} limit {} depth {depth}",
+        position.fen(),
+        position.switch_limit()
+    );
+    expected
+}
+
+#[test]
+fn positions_with_many_chains() {
+    let Some(bytes) = shared("cases/sscc-perft.csv") else {
+        return;
+    };
+    let text = String::from_utf8(bytes).unwrap();
+    let mut fens: Vec<&str> = text
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split(',').next())
+        .collect();
+    fens.dedup();
+    let mut switches = 0;
+    for fen in fens {
+        for limit in SwitchLimit::ALL {
+            let run = if limit == SwitchLimit::None { "1/*" } else { "1/2" };
+            for run in ["-", run] {
+                let fen: Fen = format!("{fen} {run}").parse().unwrap();
+                let position = fen.into_position(limit).unwrap();
+                switches += check(&position, 2, &mut Searched).switches;
+            }
+        }
+    }
+    assert!(switches > 5_000);
+}
+
+#[test]
+fn boards_with_few_pieces_by_listing_all_chains() {
+    // Walls, kings, castling, en passant and promotion near them.
+    let positions = [
+        "4k3/8/8/2pp4/1p6/2pp4/5N2/7K w - - 0 1",
+        "4k3/8/8/8/8/5PN1/4P2P/4K2R w K - 0 1",
+        "4k3/8/8/8/8/2PP4/1P2P3/2BNN1KR w H - 0 1",
+        "r3k3/8/8/2pp4/1p6/2pp4/5NPP/7K w - - 0 1",
+        "4k3/8/8/3ppP2/2p2p2/3pp3/8/4K3 w - e6 0 1",
+        "4k3/2P1P3/1P1P1P2/2P1P3/8/8/8/4K3 w - - 0 3",
+        "8/1pp1k3/p2p4/1pp5/8/3NN3/8/4K3 w - - 0 2",
+    ];
+    let mut switches = 0;
+    let mut chains = Listed::default();
+    for text in positions {
+        for limit in SwitchLimit::ALL {
+            let position = fen::parse(text, limit).unwrap();
+            switches += check(&position, if slow() { 4 } else { 3 }, &mut chains).switches;
+        }
+    }
+    assert!(switches > 100, "{switches}");
+}
+
+#[test]
+fn random_games() {
+    let mut random = Random(17);
+    let mut switches = 0;
+    for number in 0..if slow() { 600 } else { 24 } {
+        let limit = SwitchLimit::ALL[number % 3];
+        let mut position = SsccPosition::new(limit);
+        for ply in 0..80 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            // Prefer chains, so that runs grow long.
+            let flags = position.move_flags(&moves);
+            let chains: Vec<usize> = (0..moves.len()).filter(|&at| flags[at].may_switch).collect();
+            let (at, switches_now) = match chains.len() {
+                0 => (random.below(moves.len()), false),
+                count => (chains[random.below(count)], random.below(4) > 0),
+            };
+            position.play_unchecked(Ply {
+                mv: moves[at],
+                switches: switches_now,
+            });
+            if ply % 8 == 7 {
+                switches += check(&position, 1, &mut Searched).switches;
+            }
+        }
+    }
+    assert!(switches > 200, "{switches}");
+}
