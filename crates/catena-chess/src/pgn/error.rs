@@ -62,7 +62,11 @@ pub enum PgnErrorKind {
         /// The most that is allowed.
         limit: usize,
     },
-    /// Tags, comments and moves are longer than any game needs.
+    /// There is text where the moves should be, but no move in it.
+    NoMoves,
+    /// There is text, but no tag, move, comment or result in it.
+    NoGame,
+    /// The game is longer than any game needs to be.
     TooLong {
         /// The most bytes allowed.
         limit: usize,
@@ -73,7 +77,8 @@ impl fmt::Display for PgnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}, which begins on line {}", self.game, self.line)?;
         if let Some(at) = &self.at {
-            write!(f, ", move {at}")?;
+            let white = at.strip_suffix('.').filter(|rest| !rest.ends_with('.'));
+            write!(f, ", move {}", white.unwrap_or(at))?;
         }
         write!(f, ": {}", self.kind)
     }
@@ -106,6 +111,8 @@ impl fmt::Display for PgnErrorKind {
             PgnErrorKind::TooDeep { limit } => {
                 write!(f, "variations are nested more than {limit} deep")
             }
+            PgnErrorKind::NoMoves => f.write_str("there is text, but no move that can be read"),
+            PgnErrorKind::NoGame => f.write_str("there is text, but no game"),
             PgnErrorKind::TooLong { limit } => {
                 write!(f, "the game is longer than {limit} bytes")
             }

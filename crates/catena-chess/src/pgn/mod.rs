@@ -5,12 +5,16 @@
 //! [`RawGame::resolve`] plays it through and gives a [`PgnGame`], or says what
 //! is wrong, with game and move number. Writing is [`PgnGame`]'s `Display`.
 //!
+//! [`replay()`] plays the main lines of very many games and keeps nothing.
+//!
 //! What is tolerated, beyond what `pgn-reader` tolerates:
 //! - Text that is not UTF-8 is read as Latin-1.
-//! - Moves written as `e2e4`, `e7e8=q`, `e1g1`.
+//! - Moves written as `e2e4`, `e7e8=q`, `e1g1`, and captures without an `x`.
 //! - A `FEN` tag with castling rights or an en passant square that cannot be.
 //! - Null moves (`--`), except in a game with switches.
 //! - `;` comments, which become `{}` comments.
+//! - A comment that is not closed: it spoils its game, and the next
+//!   one is read.
 //!
 //! ```
 //! use catena_chess::pgn::PgnReader;
@@ -24,15 +28,19 @@
 //! # Ok::<(), catena_chess::pgn::PgnError>(())
 //! ```
 
+mod block;
 mod error;
-mod filter;
 mod read;
+mod replay;
 mod resolve;
 mod tree;
+mod visit;
 mod write;
 
+pub use block::{Block, Blocks, MAX_GAME_BYTES};
 pub use error::{PgnError, PgnErrorKind};
 pub use read::PgnReader;
+pub use replay::{Played, Replay, replay, replay_block};
 pub use resolve::{VARIANT, find_move, move_number, start_position};
 pub use tree::{Line, Node, PgnGame, PgnMove, RawGame, Tags};
 

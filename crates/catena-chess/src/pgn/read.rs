@@ -1,28 +1,20 @@
 //! From bytes to [`RawGame`]s.
 
+use std::collections::VecDeque;
 use std::io::Read;
 use std::mem;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use pgn_reader::{Nag, Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
+use pgn_reader::{Nag, Outcome, RawComment, RawTag, SanPlus, Skip, Visitor};
 
+use super::block::{Block, Blocks, Cursor, MAX_GAME_BYTES};
 use super::error::{PgnError, PgnErrorKind};
-use super::filter::RestOfLine;
 use super::tree::{Line, Node, RawGame, Tags};
-
-/// The longest tag line, and the longest piece of a comment, that is read at
-/// once. Longer comments come in pieces; a longer tag line is an error.
-const TOKEN_BYTES: usize = 1 << 13;
+use super::visit::{Found, visit};
 
 /// How deep variations may be nested. Trees are walked by recursion, so there
 /// must be a limit; annotated games stay below ten.
 const MAX_DEPTH: usize = 200;
-
-/// The most that the tags, comments and moves of one game may take. Without a
-/// limit, a file that is not PGN at all could fill the memory.
-const MAX_GAME_BYTES: usize = 1 << 26;
 
 /// Reads the games of a PGN file one by one, in memory that does not grow with
 /// the file.
@@ -30,8 +22,10 @@ const MAX_GAME_BYTES: usize = 1 << 26;
 /// An error ends a game, not the file: go on with the next one.
 #[derive(Debug)]
 pub struct PgnReader<R> {
-    reader: Reader<CountLines<RestOfLine<R>>>,
-    lines: Arc<AtomicU64>,
+    blocks: Blocks<R>,
+    block: Option<(Block, Cursor)>,
+    /// Games that were read, but not yet given away.
+    ready: VecDeque<Result<RawGame, PgnError>>,
     number: u64,
     broken: bool,
 }
@@ -39,26 +33,47 @@ pub struct PgnReader<R> {
 impl<R: Read> PgnReader<R> {
     /// Reads from this source, which needs no buffer of its own.
     pub fn new(source: R) -> PgnReader<R> {
-        let lines = Arc::new(AtomicU64::new(0));
-        let counted = CountLines {
-            source: RestOfLine::new(source),
-            lines: Arc::clone(&lines),
-        };
         PgnReader {
-            reader: Reader::build(counted)
-                .set_supported_tag_line_length(TOKEN_BYTES)
-                .set_supported_comment_length(TOKEN_BYTES)
-                .finish(),
-            lines,
+            blocks: Blocks::new(source),
+            block: None,
+            ready: VecDeque::new(),
             number: 0,
             broken: false,
         }
     }
 
-    /// The line that is being read, from 1.
-    fn line(&self) -> u64 {
-        let ahead = newlines(self.reader.buffer());
-        self.lines.load(Ordering::Relaxed) - ahead + 1
+    /// Reads the games of the next section. Gives whether there was one.
+    fn read_section(&mut self) -> bool {
+        if let Some((block, cursor)) = &mut self.block
+            && let Some(section) = cursor.section(block)
+        {
+            read_section(section, &mut self.number, |game| self.ready.push_back(game));
+            return true;
+        }
+        match self.blocks.next() {
+            None => return false,
+            Some(Ok(block)) if block.is_too_large() => {
+                self.number += 1;
+                self.ready.push_back(Err(too_large(&block, self.number)));
+            }
+            Some(Ok(block)) => {
+                let cursor = Cursor::new(&block);
+                self.block = Some((block, cursor));
+            }
+            // Where the file itself cannot be read there is no going on.
+            Some(Err(error)) => {
+                self.broken = true;
+                self.ready.push_back(Err(PgnError {
+                    game: self.number + 1,
+                    line: self.blocks.line(),
+                    at: None,
+                    kind: PgnErrorKind::Read {
+                        message: error.to_string(),
+                    },
+                }));
+            }
+        }
+        true
     }
 }
 
@@ -66,64 +81,69 @@ impl<R: Read> Iterator for PgnReader<R> {
     type Item = Result<RawGame, PgnError>;
 
     fn next(&mut self) -> Option<Result<RawGame, PgnError>> {
-        if self.broken {
-            return None;
-        }
-        // Asking whether there is more skips the space before the next game.
-        let more = self.reader.has_more();
-        self.number += 1;
-        let (number, first_line) = (self.number, self.line());
-        let read = match more {
-            Ok(false) => return None,
-            Ok(true) => self.reader.read_game(&mut Collector),
-            Err(problem) => Err(problem),
-        };
-        let result = match read {
-            Ok(None) => return None,
-            Ok(Some(game)) => game,
-            Err(problem) => {
-                // Tags and comments that do not end are skipped. Where the
-                // file itself cannot be read there is no going on.
-                self.broken = problem.kind() != std::io::ErrorKind::InvalidData;
-                Err(PgnErrorKind::Read {
-                    message: problem.to_string(),
-                })
-            }
-        };
-        Some(match result {
+        while self.ready.is_empty() && !self.broken && self.read_section() {}
+        self.ready.pop_front()
+    }
+}
+
+impl Block {
+    /// The games of the block, counted from 1.
+    pub fn games(&self) -> impl Iterator<Item = Result<RawGame, PgnError>> + '_ {
+        let mut number = 0;
+        let too_large = self.is_too_large().then(|| Err(too_large(self, 1)));
+        let games = self.sections().flat_map(move |section| {
+            let mut games = Vec::new();
+            read_section(section, &mut number, |game| games.push(game));
+            games
+        });
+        too_large.into_iter().chain(games)
+    }
+}
+
+/// What is to be said about a block of which nothing was kept.
+pub(super) fn too_large(block: &Block, game: u64) -> PgnError {
+    PgnError {
+        game,
+        line: block.first_line(),
+        at: None,
+        kind: PgnErrorKind::TooLong {
+            limit: MAX_GAME_BYTES,
+        },
+    }
+}
+
+fn read_section(
+    section: (u64, &[u8]),
+    number: &mut u64,
+    mut hand_on: impl FnMut(Result<RawGame, PgnError>),
+) {
+    visit(section, &mut Collector, |_, line, game| {
+        *number += 1;
+        hand_on(match game {
             Ok(game) => Ok(RawGame {
-                number,
-                first_line,
+                number: *number,
+                first_line: line,
                 ..game
             }),
             Err(kind) => Err(PgnError {
-                game: number,
-                line: first_line,
+                game: *number,
+                line,
                 at: None,
                 kind,
             }),
-        })
+        });
+    });
+}
+
+impl Found for RawGame {
+    fn has_moves(&self) -> bool {
+        !self.line.moves.is_empty()
     }
-}
 
-/// Counts the lines that pass.
-#[derive(Debug)]
-struct CountLines<R> {
-    source: R,
-    lines: Arc<AtomicU64>,
-}
-
-impl<R: Read> Read for CountLines<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let length = self.source.read(buffer)?;
-        self.lines
-            .fetch_add(newlines(&buffer[..length]), Ordering::Relaxed);
-        Ok(length)
+    fn is_game(&self) -> bool {
+        let has_text = !self.tags.is_empty() || !self.line.comments.is_empty();
+        has_text || self.has_moves() || self.result.is_some()
     }
-}
-
-fn newlines(bytes: &[u8]) -> u64 {
-    bytes.iter().filter(|&&byte| byte == b'\n').count() as u64
 }
 
 /// Makes a [`RawGame`] of what the reader reports.
@@ -137,20 +157,9 @@ struct Growing {
     result: Option<&'static str>,
     /// The start of a comment that comes in pieces.
     comment: Vec<u8>,
-    bytes: usize,
 }
 
 impl Growing {
-    fn grow(&mut self, bytes: usize) -> ControlFlow<Result<RawGame, PgnErrorKind>> {
-        self.bytes += bytes;
-        if self.bytes > MAX_GAME_BYTES {
-            return ControlFlow::Break(Err(PgnErrorKind::TooLong {
-                limit: MAX_GAME_BYTES,
-            }));
-        }
-        ControlFlow::Continue(())
-    }
-
     fn line(&mut self) -> Option<&mut Line<SanPlus>> {
         self.lines.last_mut()
     }
@@ -178,7 +187,6 @@ impl Visitor for Collector {
             lines: vec![Line::default()],
             result: None,
             comment: Vec::new(),
-            bytes: 0,
         })
     }
 
@@ -191,7 +199,7 @@ impl Visitor for Collector {
         growing
             .tags
             .push((text(name.trim_ascii()), text(&value.decode())));
-        growing.grow(name.len() + value.as_bytes().len())
+        ControlFlow::Continue(())
     }
 
     fn begin_movetext(&mut self, growing: Growing) -> ControlFlow<Self::Output, Growing> {
@@ -202,14 +210,14 @@ impl Visitor for Collector {
         if let Some(line) = growing.line() {
             line.moves.push(Node::new(san));
         }
-        growing.grow(mem::size_of::<Node<SanPlus>>())
+        ControlFlow::Continue(())
     }
 
     fn nag(&mut self, growing: &mut Growing, nag: Nag) -> ControlFlow<Self::Output> {
         if let Some(node) = growing.line().and_then(|line| line.moves.last_mut()) {
             node.nags.push(nag.0);
         }
-        growing.grow(1)
+        ControlFlow::Continue(())
     }
 
     fn partial_comment(
@@ -218,7 +226,7 @@ impl Visitor for Collector {
         comment: RawComment<'_>,
     ) -> ControlFlow<Self::Output> {
         growing.comment.extend_from_slice(comment.as_bytes());
-        growing.grow(comment.as_bytes().len())
+        ControlFlow::Continue(())
     }
 
     fn comment(
@@ -229,14 +237,13 @@ impl Visitor for Collector {
         let mut bytes = mem::take(&mut growing.comment);
         bytes.extend_from_slice(comment.as_bytes());
         let comment = text(bytes.trim_ascii());
-        let length = comment.len() + mem::size_of::<String>();
         if let Some(line) = growing.line() {
             match line.moves.last_mut() {
                 Some(node) => node.comments.push(comment),
                 None => line.comments.push(comment),
             }
         }
-        growing.grow(length)
+        ControlFlow::Continue(())
     }
 
     fn begin_variation(&mut self, growing: &mut Growing) -> ControlFlow<Self::Output, Skip> {

@@ -14,6 +14,9 @@ use crate::rules::SwitchLimit;
 /// The value of the `Variant` tag of our games.
 pub const VARIANT: &str = "Switch-Side Chain-Chess";
 
+/// The tags that say how a game starts.
+pub(super) const START_TAGS: [&str; 4] = ["Variant", "FEN", "SwitchLimit", "SwitchRun"];
+
 /// Names of ordinary chess in the `Variant` tag, in lower case.
 const CHESS: [&str; 7] = [
     "",
@@ -74,11 +77,22 @@ pub fn start_position(tags: &Tags) -> Result<SsccPosition, PgnErrorKind> {
 #[inline]
 pub fn find_move(chess: &Chess, san: SanPlus) -> Result<Move, PgnErrorKind> {
     san.san.to_move(chess).or_else(|error| {
-        move_by_squares(chess, san.san).ok_or_else(|| PgnErrorKind::Move {
-            san: san.to_string(),
-            ambiguous: error == SanError::AmbiguousSan,
-        })
+        move_by_squares(chess, san.san)
+            .or_else(|| other_capture(san.san)?.to_move(chess).ok())
+            .ok_or_else(|| PgnErrorKind::Move {
+                san: san.to_string(),
+                ambiguous: error == SanError::AmbiguousSan,
+            })
     })
+}
+
+/// The same text with an `x` more, or one less.
+fn other_capture(mut san: San) -> Option<San> {
+    match &mut san {
+        San::Normal { capture, .. } => *capture = !*capture,
+        _ => return None,
+    }
+    Some(san)
 }
 
 /// The number of the move to come, like `12.` or `12...`.
@@ -89,14 +103,20 @@ pub fn move_number(chess: &Chess) -> String {
 }
 
 /// The position after a null move, which is possible out of check.
+pub(super) fn null_move(chess: &Chess) -> Result<Chess, PgnErrorKind> {
+    // In check, swapping the turn would give a position that cannot be.
+    let swapped = chess.clone().swap_turn();
+    swapped.map_err(|_| PgnErrorKind::NullMove)
+}
+
+/// The same with the run. In a run the player to move is the one who has just
+/// moved, and cannot pass.
 fn pass(position: &SsccPosition) -> Result<SsccPosition, PgnErrorKind> {
-    let chess = position.chess();
-    let can_pass = !chess.is_check() && position.run().is_none();
-    can_pass
-        .then(|| chess.clone().swap_turn().ok())
-        .flatten()
-        .map(|chess| SsccPosition::from_chess(chess, position.switch_limit()))
-        .ok_or(PgnErrorKind::NullMove)
+    if position.run().is_some() {
+        return Err(PgnErrorKind::NullMove);
+    }
+    let chess = null_move(position.chess())?;
+    Ok(SsccPosition::from_chess(chess, position.switch_limit()))
 }
 
 fn read_fen(text: &str, limit: SwitchLimit, chess960: bool) -> Result<SsccPosition, PgnErrorKind> {

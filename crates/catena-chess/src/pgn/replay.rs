@@ -1,0 +1,235 @@
+//! [`replay()`]: plays the main lines of games, and keeps nothing.
+
+use core::ops::ControlFlow;
+use std::io::{self, Read};
+
+use catena_core::Grid8;
+use pgn_reader::{Outcome, RawComment, RawTag, SanPlus, Visitor};
+use shakmaty::san::San;
+use shakmaty::{Chess, Move, Position as _};
+
+use super::block::{Block, Blocks};
+use super::error::{PgnError, PgnErrorKind};
+use super::read::too_large;
+use super::resolve::{START_TAGS, find_move, move_number, null_move, start_position};
+use super::tree::Tags;
+use super::visit::{Found, visit};
+use crate::chain::Placed;
+
+/// What happens while games are replayed.
+#[derive(Debug)]
+pub enum Replay<'a> {
+    /// A move of the main line was played.
+    Played(Played<'a>),
+    /// A game is over. Its moves came before.
+    Ended {
+        /// How many moves it had.
+        plies: u32,
+    },
+    /// A game cannot be read to its end. Moves of it may have come before.
+    Broken(PgnError),
+}
+
+/// A move of a game that is replayed.
+#[derive(Clone, Copy, Debug)]
+pub struct Played<'a> {
+    /// How many moves the game has so far, with this one.
+    pub ply: u32,
+    /// The move.
+    pub mv: Move,
+    /// The position before the move.
+    pub before: &'a Chess,
+    /// The position after the move.
+    pub after: &'a Chess,
+}
+
+impl Played<'_> {
+    /// The occupied squares after the move.
+    #[must_use]
+    pub fn occupied(&self) -> Grid8 {
+        Grid8::from_bits(self.after.board().occupied().0)
+    }
+
+    /// The squares of the pieces that moved: one, or two when castling.
+    #[must_use]
+    pub fn moved(&self) -> Grid8 {
+        Placed::new(self.before.board().occupied(), self.mv).moved
+    }
+}
+
+/// Replays the main lines of all games of a PGN file. Switches are passed
+/// over: they do not change which moves are legal.
+///
+/// A null move (`--`) changes the turn, but is no event.
+///
+/// # Errors
+///
+/// If the source cannot be read. Games that cannot be read are events.
+///
+/// # Examples
+///
+/// ```
+/// use catena_chess::pgn::{Replay, replay};
+///
+/// let file = b"1. e4 e5 2. Nf3 *\n\n1. d4 *\n";
+/// let (mut games, mut moves) = (0, 0);
+/// replay(&file[..], |event| match event {
+///     Replay::Played(played) => {
+///         assert!(played.moved().is_subset(played.occupied()));
+///         moves += 1;
+///     }
+///     Replay::Ended { .. } => games += 1,
+///     Replay::Broken(error) => panic!("{error}"),
+/// })?;
+/// assert_eq!((games, moves), (2, 4));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn replay(source: impl Read, mut each: impl FnMut(Replay<'_>)) -> io::Result<()> {
+    let mut games = 0;
+    for block in Blocks::new(source) {
+        let before = games;
+        replay_block(&block?, |event| {
+            games += u64::from(!matches!(event, Replay::Played(_)));
+            each(match event {
+                Replay::Broken(mut error) => {
+                    error.game += before;
+                    Replay::Broken(error)
+                }
+                event => event,
+            });
+        });
+    }
+    Ok(())
+}
+
+/// Replays the games of one block. Errors count the games of the block.
+pub fn replay_block(block: &Block, each: impl FnMut(Replay<'_>)) {
+    let mut player = Player { each, at: None };
+    if block.is_too_large() {
+        (player.each)(Replay::Broken(too_large(block, 1)));
+    }
+    let mut games = 0;
+    for section in block.sections() {
+        visit(section, &mut player, |player, line, result| {
+            games += 1;
+            let at = player.at.take();
+            (player.each)(match result {
+                Ok(Progress { plies, .. }) => Replay::Ended { plies },
+                Err(kind) => Replay::Broken(PgnError {
+                    game: games,
+                    line,
+                    at,
+                    kind,
+                }),
+            });
+        });
+    }
+}
+
+/// Plays the moves that the reader finds, and tells of each.
+struct Player<F> {
+    each: F,
+    /// The number of the move that went wrong.
+    at: Option<String>,
+}
+
+/// A game as far as it was played.
+struct Progress {
+    chess: Chess,
+    plies: u32,
+    is_game: bool,
+}
+
+impl Found for Progress {
+    fn has_moves(&self) -> bool {
+        self.plies > 0
+    }
+
+    fn is_game(&self) -> bool {
+        self.is_game
+    }
+}
+
+impl<F: FnMut(Replay<'_>)> Player<F> {
+    fn play(&mut self, game: &mut Progress, san: SanPlus) -> Result<(), PgnErrorKind> {
+        if san.san == San::Null {
+            game.chess = null_move(&game.chess)?;
+            return Ok(());
+        }
+        let mv = find_move(&game.chess, san)?;
+        let before = game.chess.clone();
+        game.chess.play_unchecked(mv);
+        game.plies += 1;
+        (self.each)(Replay::Played(Played {
+            ply: game.plies,
+            mv,
+            before: &before,
+            after: &game.chess,
+        }));
+        Ok(())
+    }
+}
+
+impl<F: FnMut(Replay<'_>)> Visitor for Player<F> {
+    /// The tags that say how the game starts, and whether there were any tags.
+    type Tags = (Tags, bool);
+    type Movetext = Progress;
+    type Output = Result<Progress, PgnErrorKind>;
+
+    fn begin_tags(&mut self) -> ControlFlow<Self::Output, Self::Tags> {
+        ControlFlow::Continue((Tags::new(), false))
+    }
+
+    fn tag(
+        &mut self,
+        (tags, is_game): &mut Self::Tags,
+        name: &[u8],
+        value: RawTag<'_>,
+    ) -> ControlFlow<Self::Output> {
+        *is_game = true;
+        if let Some(known) = START_TAGS.iter().find(|known| known.as_bytes() == name) {
+            let value = value.decode_utf8_lossy().into_owned();
+            tags.push(((*known).into(), value));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(
+        &mut self,
+        (tags, is_game): Self::Tags,
+    ) -> ControlFlow<Self::Output, Progress> {
+        match start_position(&tags) {
+            Ok(start) => ControlFlow::Continue(Progress {
+                chess: start.chess().clone(),
+                plies: 0,
+                is_game,
+            }),
+            Err(kind) => ControlFlow::Break(Err(kind)),
+        }
+    }
+
+    fn san(&mut self, game: &mut Progress, san: SanPlus) -> ControlFlow<Self::Output> {
+        game.is_game = true;
+        match self.play(game, san) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(kind) => {
+                self.at = Some(move_number(&game.chess));
+                ControlFlow::Break(Err(kind))
+            }
+        }
+    }
+
+    fn comment(&mut self, game: &mut Progress, _: RawComment<'_>) -> ControlFlow<Self::Output> {
+        game.is_game = true;
+        ControlFlow::Continue(())
+    }
+
+    fn outcome(&mut self, game: &mut Progress, _: Outcome) -> ControlFlow<Self::Output> {
+        game.is_game = true;
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, game: Progress) -> Self::Output {
+        Ok(game)
+    }
+}

@@ -1,0 +1,149 @@
+//! Games replayed from PGN files.
+
+mod shared;
+
+use catena_chess::pgn::{PgnError, Replay, replay};
+use shared::{shared, shared_path};
+
+#[derive(Default)]
+struct Count {
+    games: u64,
+    plies: u64,
+    errors: Vec<PgnError>,
+}
+
+fn count(pgn: &[u8]) -> Count {
+    let mut count = Count::default();
+    let mut in_game = 0;
+    replay(pgn, |event| match event {
+        Replay::Played(played) => {
+            in_game += 1;
+            assert_eq!(played.ply, in_game);
+            assert!(played.moved().is_subset(played.occupied()));
+        }
+        Replay::Ended { plies } => {
+            assert_eq!(plies, in_game);
+            count.games += 1;
+            count.plies += u64::from(plies);
+            in_game = 0;
+        }
+        Replay::Broken(error) => {
+            count.errors.push(error);
+            in_game = 0;
+        }
+    })
+    .expect("memory can be read");
+    count
+}
+
+#[track_caller]
+fn errors(pgn: &str) -> Vec<String> {
+    count(pgn.as_bytes())
+        .errors
+        .iter()
+        .map(ToString::to_string)
+        .collect()
+}
+
+#[test]
+fn all_shared_games_replay() {
+    if let Some(pgn) = shared("data/games.pgn") {
+        let count = count(&pgn);
+        assert_eq!(count.errors, []);
+        assert_eq!((count.games, count.plies), (5801, 463_415));
+    }
+}
+
+#[test]
+fn the_games_of_a_plain_clone_replay() {
+    let count = count(include_bytes!("../../../tests-data/games.pgn"));
+    assert_eq!(count.errors, []);
+    assert_eq!(count.games, 60);
+    assert!(count.plies > 4_000);
+}
+
+/// Every file of the collection gives games or errors that say where.
+#[test]
+fn edge_cases_are_read_without_a_panic() {
+    let Ok(folder) = std::fs::read_dir(shared_path("data/pgn-edge")) else {
+        println!("skipped: the shared data has no pgn-edge");
+        return;
+    };
+    let mut files = 0;
+    for entry in folder {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_none_or(|extension| extension != "pgn") {
+            continue;
+        }
+        let bytes = std::fs::read(&path).expect("a file");
+        let count = count(&bytes);
+        println!(
+            "{}: {} games, {} plies, {} errors {:?}",
+            path.file_name().unwrap().display(),
+            count.games,
+            count.plies,
+            count.errors.len(),
+            count.errors.first().map(ToString::to_string)
+        );
+        assert!(bytes.trim_ascii().is_empty() || count.games > 0 || !count.errors.is_empty());
+        files += 1;
+    }
+    assert_eq!(files, 125);
+}
+
+#[test]
+fn errors_name_game_line_and_move() {
+    assert_eq!(
+        errors("[Event \"a\"]\n\n1. e4 e5 *\n\n[Event \"b\"]\n\n1. d4 d5\n2. Nc3 (2. c4) Nf3 *\n"),
+        ["game 2, which begins on line 5, move 2...: the move 'Nf3' is not legal"]
+    );
+    assert_eq!(
+        errors("1. Nf3 d5 2. d4 e5 3. Nd2 *\n"),
+        ["game 1, which begins on line 1, move 3: the move 'Nd2' could be several moves"]
+    );
+    assert_eq!(
+        errors("[Event \"x\"]\n[FEN \"8/8/8/8/8/8/8/8 x\"]\n\n*\n"),
+        [
+            "game 1, which begins on line 1: the FEN has 'x' where the side to move 'w' or 'b' should be"
+        ]
+    );
+    assert_eq!(
+        errors("\n[Variant \"Atomic\"]\n[Event \"x\"]\n\n*\n"),
+        ["game 1, which begins on line 2: the variant 'Atomic' is not supported"]
+    );
+    assert_eq!(
+        errors("hello\n"),
+        ["game 1, which begins on line 1: there is text, but no game"]
+    );
+    assert_eq!(
+        errors("[Event \"x\"]\n\n1. e2-e4 e7-e5 *\n"),
+        ["game 1, which begins on line 1: there is text, but no move that can be read"]
+    );
+    assert_eq!(errors("1. e4 *\n\n\u{1a}"), [""; 0]);
+}
+
+#[test]
+fn an_open_comment_costs_one_game_only() {
+    let good = "[Event \"good\"]\n\n1. e4 *\n\n";
+    let bad = "[Event \"bad\"]\n\n1. e4 { no end\n\n";
+    let count = count(format!("{good}{bad}{good}{good}").as_bytes());
+    assert_eq!(count.games, 3);
+    assert_eq!(count.errors.len(), 1);
+    assert_eq!(
+        count.errors[0].to_string(),
+        "game 2, which begins on line 5: unterminated comment"
+    );
+}
+
+#[test]
+fn moves_that_are_not_quite_right_are_understood() {
+    for (pgn, plies) in [
+        ("1. e4 d5 2. ed5 Qd5 3. Nc3 *", 5),
+        ("1. e2e4 g8f6 2. g1f3 f6e4 3. f1c4 e4f2 4. e1g1 *", 7),
+        ("1. e4 -- 2. d4 *", 2),
+    ] {
+        let count = count(pgn.as_bytes());
+        assert_eq!(count.errors, [], "{pgn}");
+        assert_eq!(count.plies, plies, "{pgn}");
+    }
+}
