@@ -11,6 +11,7 @@ use super::block::{Block, Blocks, Cursor, MAX_GAME_BYTES};
 use super::error::{PgnError, PgnErrorKind};
 use super::tree::{Line, Node, RawGame, Tags};
 use super::visit::{Found, visit};
+use super::write::WRITTEN_TAG;
 
 /// How deep variations may be nested. Trees are walked by recursion, so there
 /// must be a limit; annotated games stay below ten.
@@ -196,9 +197,10 @@ impl Visitor for Collector {
         name: &[u8],
         value: RawTag<'_>,
     ) -> ControlFlow<Self::Output> {
-        growing
-            .tags
-            .push((text(name.trim_ascii()), text(&value.decode())));
+        let (name, value) = (text(name.trim_ascii()), text(&value.decode()));
+        if (name.as_str(), value.as_str()) != WRITTEN_TAG {
+            growing.tags.push((name, value));
+        }
         ControlFlow::Continue(())
     }
 

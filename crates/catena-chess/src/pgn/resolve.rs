@@ -3,13 +3,19 @@
 use pgn_reader::SanPlus;
 use shakmaty::san::{San, SanError};
 use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Chess, Color, Move, Position as _, Role, Square};
+use shakmaty::{
+    CastlingMode, Chess, Color, EnPassantMode, FromSetup as _, Move, Position as _, PositionError,
+    Role, Square,
+};
 
 use super::error::{PgnError, PgnErrorKind};
 use super::tree::{Line, Node, PgnGame, PgnMove, RawGame, Tags, tag};
+use crate::clock::TimeControl;
+use crate::game::Game;
 use crate::notation::fen::{Fen, FenError};
-use crate::position::{Ply, SsccPosition};
+use crate::position::{PlayError, Ply, SsccPosition};
 use crate::rules::SwitchLimit;
+use crate::run::Run;
 
 /// The value of the `Variant` tag of our games.
 pub const VARIANT: &str = "Switch-Side Chain-Chess";
@@ -46,7 +52,7 @@ pub fn start_position(tags: &Tags) -> Result<SsccPosition, PgnErrorKind> {
     let variant = tag(tags, "Variant").unwrap_or_default().trim();
     let name = variant.to_lowercase();
     let is_chess960 = CHESS960.contains(&name.as_str());
-    if !is_chess960 && !CHESS.contains(&name.as_str()) && variant != VARIANT {
+    if !is_chess960 && !CHESS.contains(&name.as_str()) && !is_sscc(tags) {
         return Err(PgnErrorKind::Variant {
             name: variant.into(),
         });
@@ -67,6 +73,11 @@ pub fn start_position(tags: &Tags) -> Result<SsccPosition, PgnErrorKind> {
             .with_run(Some(text.parse().map_err(PgnErrorKind::Run)?))
             .map_err(PgnErrorKind::RunMismatch),
     }
+}
+
+/// Whether a game with these tags is Switch-Side Chain-Chess.
+pub(super) fn is_sscc(tags: &Tags) -> bool {
+    tag(tags, "Variant").is_some_and(|name| name.trim().eq_ignore_ascii_case(VARIANT))
 }
 
 /// The legal move that the text of a PGN file names.
@@ -104,9 +115,16 @@ pub fn move_number(chess: &Chess) -> String {
 
 /// The position after a null move, which is possible out of check.
 pub(super) fn null_move(chess: &Chess) -> Result<Chess, PgnErrorKind> {
-    // In check, swapping the turn would give a position that cannot be.
-    let swapped = chess.clone().swap_turn();
-    swapped.map_err(|_| PgnErrorKind::NullMove)
+    let mut setup = chess.to_setup(EnPassantMode::Legal);
+    setup.swap_turn();
+    if chess.turn() == Color::Black {
+        setup.fullmoves = setup.fullmoves.saturating_add(1);
+    }
+    // In check, the position would be one that cannot be.
+    Chess::from_setup(setup, chess.castles().mode())
+        .or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_impossible_check)
+        .map_err(|_| PgnErrorKind::NullMove)
 }
 
 /// The same with the run. In a run the player to move is the one who has just
@@ -172,14 +190,34 @@ impl RawGame {
             kind,
         };
         let start = start_position(&self.tags).map_err(|kind| error(None, kind))?;
-        let line =
-            resolve_line(self.line, start.clone()).map_err(|(at, kind)| error(Some(at), kind))?;
+        let is_sscc = is_sscc(&self.tags);
+        let line = resolve_line(self.line, start.clone(), is_sscc)
+            .and_then(|line| check_end(&start, line))
+            .map_err(|(at, kind)| error(Some(at), kind))?;
+        let mut tags = self.tags;
+        split_fen(&mut tags, start.run());
         Ok(PgnGame {
-            tags: self.tags,
+            tags,
             start,
             line,
             result: self.result,
         })
+    }
+}
+
+/// Moves the seventh field of a FEN to a tag of its own.
+fn split_fen(tags: &mut Tags, run: Option<Run>) {
+    let Some(at) = tags.iter().rposition(|(name, _)| name == "FEN") else {
+        return;
+    };
+    let fields: Vec<&str> = tags[at].1.split_whitespace().collect();
+    if fields.len() < 7 {
+        return;
+    }
+    tags[at].1 = fields[..6].join(" ");
+    if let Some(run) = run {
+        tags.retain(|(name, _)| name != "SwitchRun");
+        tags.push(("SwitchRun".into(), run.to_string()));
     }
 }
 
@@ -189,16 +227,19 @@ type WrongMove = (String, PgnErrorKind);
 fn resolve_line(
     raw: Line<SanPlus>,
     mut position: SsccPosition,
+    is_sscc: bool,
 ) -> Result<Line<PgnMove>, WrongMove> {
     let mut moves = Vec::with_capacity(raw.moves.len());
     for node in raw.moves {
         let variations = node
             .variations
             .into_iter()
-            .map(|line| resolve_line(line, position.clone()))
+            .map(|line| resolve_line(line, position.clone(), is_sscc))
             .collect::<Result<Vec<_>, WrongMove>>()?;
         let mut comments = node.comments;
-        let mv = play(&mut position, node.mv, &mut comments)
+        // In ordinary chess a command of ours is a comment like any other.
+        let commands = is_sscc.then_some(&mut comments);
+        let mv = play(&mut position, node.mv, commands)
             .map_err(|kind| (move_number(position.chess()), kind))?;
         moves.push(Node {
             mv,
@@ -213,14 +254,36 @@ fn resolve_line(
     })
 }
 
+/// Refuses a switch in the main line after the game is over. Only the history
+/// knows of a fifth repetition.
+fn check_end(start: &SsccPosition, line: Line<PgnMove>) -> Result<Line<PgnMove>, WrongMove> {
+    if !line.moves.iter().any(|node| node.mv.switches) {
+        return Ok(line);
+    }
+    let mut game = Game::from_position(start.clone(), TimeControl::Unlimited);
+    let mut chess = start.chess().clone();
+    for PgnMove { mv, switches } in line.moves.iter().map(|node| node.mv) {
+        let Some(mv) = mv else { break };
+        if game.play(Ply { mv, switches }).is_err() && switches {
+            let reason = PlayError::GameEnds { mv };
+            return Err((move_number(&chess), PgnErrorKind::Switch(reason)));
+        }
+        chess.play_unchecked(mv);
+    }
+    Ok(line)
+}
+
 /// Plays a move with the switch that its comments tell of, and takes the
 /// command out of them.
 fn play(
     position: &mut SsccPosition,
     san: SanPlus,
-    comments: &mut Vec<String>,
+    comments: Option<&mut Vec<String>>,
 ) -> Result<PgnMove, PgnErrorKind> {
-    let switches = take_switch(comments, position.turn())?;
+    let switches = match comments {
+        Some(comments) => take_switch(comments, position.turn())?,
+        None => false,
+    };
     if san.san == San::Null {
         if switches {
             return Err(PgnErrorKind::NullMove);

@@ -70,7 +70,7 @@ pub(super) fn visit<V, T: Found>(
 fn check<T: Found>(found: T, text: &[u8]) -> Result<T, PgnErrorKind> {
     if !found.is_game() {
         Err(PgnErrorKind::NoGame)
-    } else if !found.has_moves() && has_words(text) {
+    } else if !found.has_moves() && has_squares(text) {
         Err(PgnErrorKind::NoMoves)
     } else {
         Ok(found)
@@ -83,21 +83,24 @@ fn is_blank(text: &[u8]) -> bool {
         .all(|&byte| byte.is_ascii_whitespace() || matches!(byte, 0 | 0x1a))
 }
 
-/// Whether there are letters outside tags and comments.
-fn has_words(text: &[u8]) -> bool {
+/// Whether there is the name of a square outside tags and comments.
+fn has_squares(text: &[u8]) -> bool {
     let mut in_comment = false;
-    let mut words = |line: &[u8]| {
+    let mut squares = |line: &[u8]| {
+        let mut file = false;
         line.iter().any(|byte| {
             match byte {
                 b'{' => in_comment = true,
                 b'}' => in_comment = false,
                 _ => {}
             }
-            !in_comment && byte.is_ascii_alphabetic()
+            let rank = matches!(byte, b'1'..=b'8');
+            let follows = std::mem::replace(&mut file, matches!(byte, b'a'..=b'h'));
+            !in_comment && follows && rank
         })
     };
     text.split(|&byte| byte == b'\n')
-        .any(|line| !is_tag_line(line) && words(line))
+        .any(|line| !is_tag_line(line) && squares(line))
 }
 
 fn is_tag_line(line: &[u8]) -> bool {
@@ -191,8 +194,10 @@ mod tests {
     }
 
     #[test]
-    fn words_in_tags_and_comments_are_no_moves() {
-        assert!(!has_words(b"[Event \"x\"]\n\n{a\nb [c]} 1-0 1. 2/ *\n"));
-        assert!(has_words(b"[Event \"x\"]\n\n1. e2-e4 *\n"));
+    fn squares_in_tags_and_comments_are_no_moves() {
+        assert!(!has_squares(
+            b"[Event \"e4\"]\n\n{e4\nb [c]} 1-0 1. forfeit 2/ *\n"
+        ));
+        assert!(has_squares(b"[Event \"x\"]\n\n1. e2-e4 *\n"));
     }
 }

@@ -5,7 +5,7 @@ use core::fmt;
 use shakmaty::san::SanPlus;
 use shakmaty::{Chess, Color, EnPassantMode, Position as _};
 
-use super::resolve::{VARIANT, switch_command};
+use super::resolve::{VARIANT, is_sscc, null_move, switch_command};
 use super::tree::{Line, Node, PgnGame, PgnMove, Tags};
 use crate::game::Game;
 use crate::position::{Ply, SsccPosition};
@@ -13,6 +13,17 @@ use crate::rules::{RESULT_NAMES_PLAYERS, SwitchLimit};
 
 /// Lines of moves are broken before this column, as the standard asks.
 const WIDTH: usize = 79;
+
+/// What stands on the line of the tag `Variant`, before it.
+///
+/// python-chess refuses variants it does not know: it reports an error, and
+/// can then neither show nor write the game. It reads one tag a line, so it
+/// does not see a second one there, and takes the game for chess, which its
+/// moves are. Readers that follow the standard see both tags.
+const BEFORE_VARIANT: &str = "[UCI_Variant \"sscc\"] ";
+
+/// The tag of [`BEFORE_VARIANT`], which is written, but not kept.
+pub(super) const WRITTEN_TAG: (&str, &str) = ("UCI_Variant", "sscc");
 
 impl PgnGame {
     /// A game with the tags that every file of ours has; `White` and `Black`
@@ -98,6 +109,9 @@ fn add_start(tags: &mut Tags, start: &SsccPosition) {
 impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.tags {
+            if name == "Variant" && is_sscc(&self.tags) {
+                f.write_str(BEFORE_VARIANT)?;
+            }
             writeln!(f, "[{} \"{}\"]", tag_name(name), escaped(value))?;
         }
         if !self.tags.is_empty() {
@@ -229,7 +243,7 @@ fn play(chess: &mut Chess, mv: PgnMove) -> String {
     match mv.mv {
         Some(mv) => SanPlus::from_move_and_play_unchecked(chess, mv).to_string(),
         None => {
-            if let Ok(passed) = chess.clone().swap_turn() {
+            if let Ok(passed) = null_move(chess) {
                 *chess = passed;
             }
             "--".into()
