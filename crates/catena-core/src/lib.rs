@@ -8,19 +8,23 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 mod answer;
 mod block;
 mod chain;
 mod coordinate;
 mod corridor;
-mod detect;
+pub mod detect;
 mod disjoint;
 mod frontier;
 mod grid8;
+mod lattice;
 pub mod paper;
 mod placement;
 mod plane;
+mod raster;
 pub mod reference;
 mod square;
 mod verify;
@@ -34,7 +38,9 @@ pub use chain::Chain;
 pub use coordinate::{Cell, ParseCellError, file_name};
 pub use detect::{areas, chain_squares, enclosed, for_each_wall, has_chain};
 pub use grid8::{Grid8, Squares};
+pub use lattice::{HexLattice, Lattice, SquareLattice, Step, Steps};
 pub use placement::{MAX_SIDE, ParsePlacementError, Piece, Placement};
+pub use raster::{MAX_CELLS, Raster, RasterError};
 pub use square::{ParseSquareError, Square};
 pub use verify::{ChainError, verify};
 pub use witness::{witness, witness_around};

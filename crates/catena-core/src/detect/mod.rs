@@ -1,6 +1,7 @@
 //! Which pieces are on a chain: one file a kind of grid.
 
 mod grid8;
+pub mod raster;
 
 pub(crate) use grid8::{adjacent_empties, enclosed_by, first_in_reading_order};
 pub use grid8::{areas, chain_squares, enclosed, for_each_wall, has_chain};

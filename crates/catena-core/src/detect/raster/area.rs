@@ -1,0 +1,197 @@
+//! Enclosed areas: their sizes, their numbers, the largest ones.
+
+use alloc::vec::Vec;
+
+use super::Tally;
+use super::band;
+use super::forest::INDEX;
+use super::gap::{Gaps, OUTSIDE, TOUCHES_OUTSIDE, for_each_run};
+use super::progress::Progress;
+use crate::lattice::Lattice;
+use crate::raster::Raster;
+
+/// An enclosed area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Its number, from 1 in the order of first cells.
+    pub number: u32,
+    /// How many cells it has.
+    pub size: u64,
+    /// Its first cell in the order of reading: column and row.
+    pub first: (usize, usize),
+}
+
+/// The areas of a raster.
+pub(super) struct Areas {
+    /// For each run which area it belongs to; 0 is what is not enclosed.
+    of_runs: Vec<u32>,
+    row_starts: Vec<u32>,
+    /// For each of these the number of the area, or 0 if it is too small.
+    numbers: Vec<u32>,
+    /// How many are large enough.
+    pub(super) count: u32,
+    /// The largest of those, largest first.
+    pub(super) largest: Vec<Area>,
+    /// All enclosed cells, of small areas too.
+    pub(super) cells: u64,
+    /// Areas that touch no empty cell which is not enclosed.
+    pub(super) sealed: Tally,
+}
+
+/// A size, and in the top bit whether the area touches what is not enclosed.
+const SIZE: u32 = (1 << 31) - 1;
+
+impl Areas {
+    /// Joins gaps to areas and keeps those of at least `min_size` cells.
+    pub(super) fn find<L: Lattice>(
+        mut gaps: Gaps,
+        raster: &Raster,
+        min_size: u32,
+        wanted: usize,
+        progress: &Progress,
+    ) -> Areas {
+        gaps.join_areas::<L>(raster, progress);
+        let mut sizes = measure(&mut gaps, raster);
+        let mut areas = Areas {
+            of_runs: gaps.entries,
+            row_starts: gaps.row_starts,
+            numbers: Vec::new(),
+            count: 0,
+            largest: Vec::new(),
+            cells: sizes[1..].iter().map(|size| u64::from(size & SIZE)).sum(),
+            sealed: Tally::default(),
+        };
+        for size in sizes[1..].iter().filter(|size| **size & !SIZE == 0) {
+            areas.sealed.count += 1;
+            areas.sealed.cells += u64::from(*size);
+        }
+        let largest = largest(&sizes, min_size, wanted);
+        // Sizes are no longer needed: their place holds the numbers.
+        sizes[OUTSIDE as usize] = 0;
+        for size in &mut sizes[1..] {
+            let is_large = *size & SIZE >= min_size;
+            areas.count += u32::from(is_large);
+            *size = if is_large { areas.count } else { 0 };
+        }
+        areas.numbers = sizes;
+        areas.largest = areas.describe(raster, &largest);
+        areas
+    }
+
+    /// Finds the first cells of these areas, given as index and size.
+    fn describe(&self, raster: &Raster, wanted: &[(u32, u32)]) -> Vec<Area> {
+        let mut firsts = alloc::vec![None; wanted.len()];
+        let mut missing = wanted.len();
+        let mut run = 1;
+        while missing > 0 && run < self.of_runs.len() {
+            let found = wanted.iter().position(|area| area.0 == self.of_runs[run]);
+            if let Some(at) = found.filter(|at| firsts[*at].is_none()) {
+                firsts[at] = Some(self.start_of(raster, run));
+                missing -= 1;
+            }
+            run += 1;
+        }
+        wanted
+            .iter()
+            .zip(firsts)
+            .map(|(&(area, size), first)| Area {
+                number: self.numbers[area as usize],
+                size: u64::from(size),
+                first: first.unwrap_or_default(),
+            })
+            .collect()
+    }
+
+    fn start_of(&self, raster: &Raster, run: usize) -> (usize, usize) {
+        let row = self
+            .row_starts
+            .partition_point(|start| *start as usize <= run)
+            - 1;
+        let mut number = self.row_starts[row] as usize;
+        let mut column = 0;
+        for_each_run(raster.row(row), raster.width(), |start, _| {
+            if number == run {
+                column = start;
+            }
+            number += 1;
+        });
+        (column, row)
+    }
+
+    /// Writes the number of its area to each enclosed cell.
+    pub(super) fn write(&self, raster: &Raster, labels: &mut [i32], threads: usize) {
+        let width = raster.width();
+        let mut jobs = Vec::new();
+        let mut rest = labels;
+        for band in band::split(raster.height(), threads) {
+            let (own, more) = rest.split_at_mut(band.len() * width);
+            rest = more;
+            jobs.push((band, own));
+        }
+        band::run_all(jobs, |(band, labels)| {
+            for (row, labels) in band.zip(labels.chunks_exact_mut(width)) {
+                let mut run = self.row_starts[row] as usize;
+                for_each_run(raster.row(row), width, |start, end| {
+                    let number = self.numbers[self.of_runs[run] as usize];
+                    if number != 0 {
+                        labels[start..=end].fill(number.cast_signed());
+                    }
+                    run += 1;
+                });
+            }
+        });
+    }
+}
+
+/// Numbers the areas in the order of their first cells, in place, and returns
+/// their sizes. The outside is number 0.
+fn measure(gaps: &mut Gaps, raster: &Raster) -> Vec<u32> {
+    let mut sizes = alloc::vec![0u32];
+    gaps.entries[OUTSIDE as usize] = 0;
+    let mut run = OUTSIDE as usize;
+    for row in 0..raster.height() {
+        for_each_run(raster.row(row), raster.width(), |start, end| {
+            run += 1;
+            let entry = gaps.entries[run];
+            let parent = (entry & INDEX) as usize;
+            let area = if parent == run {
+                let touches = if entry & TOUCHES_OUTSIDE != 0 {
+                    !SIZE
+                } else {
+                    0
+                };
+                sizes.push(touches);
+                length(sizes.len() - 1)
+            } else {
+                // Parents come before their children and are numbered.
+                gaps.entries[parent]
+            };
+            gaps.entries[run] = area;
+            sizes[area as usize] += length(end + 1 - start);
+        });
+    }
+    sizes
+}
+
+/// The largest areas that are large enough, as index and size.
+fn largest(sizes: &[u32], min_size: u32, wanted: usize) -> Vec<(u32, u32)> {
+    let mut best: Vec<(u32, u32)> = Vec::with_capacity(wanted + 1);
+    for (area, size) in (1..).zip(sizes[1..].iter().map(|size| size & SIZE)) {
+        let is_better = best.len() < wanted || best.last().is_some_and(|last| last.1 < size);
+        if size < min_size || wanted == 0 || !is_better {
+            continue;
+        }
+        let at = best.partition_point(|other| other.1 >= size);
+        best.insert(at, (area, size));
+        best.truncate(wanted);
+    }
+    best
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "a raster has at most 10^9 cells"
+)]
+fn length(cells: usize) -> u32 {
+    cells as u32
+}

@@ -1,0 +1,64 @@
+//! Sets that grow together: a forest kept in one array of numbers.
+//!
+//! The root of a set is its smallest member, so the result does not depend on
+//! the order of the unions, nor on how the work was split between threads.
+
+/// The bits of an entry that hold a member; the other two are marks of roots.
+pub(super) const INDEX: u32 = (1 << 30) - 1;
+/// A mark on a set, kept in the entry of its root.
+pub(super) const MARK: u32 = 1 << 31;
+/// Another mark on a set.
+pub(super) const SECOND_MARK: u32 = 1 << 30;
+
+/// The members from `first` on, one entry each: the parent of the member, or
+/// the member itself with its marks if it is a root.
+pub(super) struct Forest<'a> {
+    pub(super) first: u32,
+    pub(super) entries: &'a mut [u32],
+}
+
+impl Forest<'_> {
+    /// The root of the set of this member.
+    #[inline]
+    pub(super) fn root(&mut self, mut member: u32) -> u32 {
+        loop {
+            let parent = self.entries[(member - self.first) as usize] & INDEX;
+            if parent == member {
+                return member;
+            }
+            let grandparent = self.entries[(parent - self.first) as usize] & INDEX;
+            self.entries[(member - self.first) as usize] = grandparent;
+            member = grandparent;
+        }
+    }
+
+    /// Joins the sets of two members, and their marks. Returns the root if
+    /// they were two sets.
+    #[inline]
+    pub(super) fn join(&mut self, one: u32, other: u32) -> Option<u32> {
+        let (one, other) = (self.root(one), self.root(other));
+        if one == other {
+            return None;
+        }
+        let (root, child) = (one.min(other), one.max(other));
+        let marks = self.entries[(child - self.first) as usize] & !INDEX;
+        self.entries[(child - self.first) as usize] = root;
+        self.entries[(root - self.first) as usize] |= marks;
+        Some(root)
+    }
+
+    /// Marks the set of this member.
+    #[inline]
+    pub(super) fn mark(&mut self, member: u32, mark: u32) {
+        let root = self.root(member);
+        self.entries[(root - self.first) as usize] |= mark;
+    }
+}
+
+/// Makes every entry equal to the entry of its root, marks included.
+pub(super) fn flatten(entries: &mut [u32]) {
+    for member in 0..entries.len() {
+        // Parents come before their children, so the parent is flat already.
+        entries[member] = entries[(entries[member] & INDEX) as usize];
+    }
+}

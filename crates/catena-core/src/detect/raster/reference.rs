@@ -1,0 +1,291 @@
+//! What the answers mean, by lists and floods: slow, short and obvious.
+
+use alloc::collections::BTreeSet;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::lattice::{Lattice, Steps};
+use crate::raster::Raster;
+
+/// A board small enough for a list of all its chains; cell `y * width + x` is
+/// a bit.
+#[derive(Clone, Copy)]
+pub(super) struct Board {
+    pub(super) width: usize,
+    pub(super) height: usize,
+    pub(super) occupied: u32,
+}
+
+type Cell = (usize, usize);
+
+/// The cells of a grid a step away from a cell.
+fn neighbours(
+    steps: [Steps; 2],
+    (width, height): Cell,
+    (x, y): Cell,
+) -> impl Iterator<Item = Cell> {
+    steps[y % 2]
+        .iter()
+        .filter_map(move |step| step.from(x, y))
+        .filter(move |(x, y)| *x < width && *y < height)
+}
+
+/// For each set of occupied cells, the cells on a chain of size 1 and of size 2.
+pub(super) fn cells_on_chain<L: Lattice>(width: usize, height: usize) -> Vec<[u32; 2]> {
+    let cells = width * height;
+    let mut on_chain = vec![[0; 2]; 1 << cells];
+    for (chain, inside) in chains::<L>(width, height) {
+        let free = !chain & ((1 << cells) - 1);
+        // All boards that have this chain.
+        let mut others = free;
+        loop {
+            let empty = inside & !others;
+            let pair = has_pair::<L>((width, height), empty);
+            let board = &mut on_chain[(chain | others) as usize];
+            board[0] |= if empty == 0 { 0 } else { chain };
+            board[1] |= if pair { chain } else { 0 };
+            if others == 0 {
+                break;
+            }
+            others = (others - 1) & free;
+        }
+    }
+    on_chain
+}
+
+fn has_pair<L: Lattice>(size: Cell, cells: u32) -> bool {
+    (0..size.0 * size.1)
+        .filter(|at| cells >> at & 1 == 1)
+        .any(|at| {
+            neighbours(L::AREA_STEPS, size, (at % size.0, at / size.0))
+                .any(|(x, y)| cells >> (y * size.0 + x) & 1 == 1)
+        })
+}
+
+/// All chains of a full board that have something inside: their cells and the
+/// cells inside.
+fn chains<L: Lattice>(width: usize, height: usize) -> BTreeSet<(u32, u32)> {
+    let mut chains = BTreeSet::new();
+    for start in 0..width * height {
+        let start = (start % width, start / width);
+        extend::<L>((width, height), &mut vec![start], &mut chains);
+    }
+    chains
+}
+
+/// Lists the chains that begin with this path and have no cell before its first.
+fn extend<L: Lattice>(size: Cell, path: &mut Vec<Cell>, chains: &mut BTreeSet<(u32, u32)>) {
+    let index = |(x, y): Cell| y * size.0 + x;
+    let last = path[path.len() - 1];
+    let next: Vec<Cell> = neighbours(L::WALL_STEPS, size, last).collect();
+    for cell in next {
+        if cell == path[0] && path.len() > 2 && path[1] < last {
+            let inside = (0..size.0 * size.1)
+                .map(|at| (at % size.0, at / size.0))
+                .filter(|cell| !path.contains(cell) && is_inside(path, *cell, is_hex::<L>()))
+                .fold(0, |cells, cell| cells | 1 << index(cell));
+            if inside != 0 {
+                chains.insert((
+                    path.iter().fold(0, |cells, cell| cells | 1 << index(*cell)),
+                    inside,
+                ));
+            }
+        } else if index(cell) > index(path[0]) && !path.contains(&cell) {
+            path.push(cell);
+            extend::<L>(size, path, chains);
+            path.pop();
+        }
+    }
+}
+
+/// Whether odd rows are moved half a cell to the right.
+fn is_hex<L: Lattice>() -> bool {
+    L::WALL_STEPS[0] != L::WALL_STEPS[1]
+}
+
+/// Whether the cell is inside the closed line through these cells: a ray to
+/// the right meets the line an odd number of times.
+pub(super) fn is_inside(line: &[Cell], cell: Cell, hex: bool) -> bool {
+    let place = |(x, y): Cell| {
+        let shift = i64::from(hex && y % 2 == 1);
+        (2 * x as i64 + shift, y as i64)
+    };
+    let (x, y) = place(cell);
+    let mut inside = false;
+    for (at, &from) in line.iter().enumerate() {
+        let (from, to) = (place(from), place(line[(at + 1) % line.len()]));
+        if (from.1 <= y) == (to.1 <= y) {
+            continue;
+        }
+        let (low, high) = if from.1 < to.1 {
+            (from, to)
+        } else {
+            (to, from)
+        };
+        let cross = (high.0 - low.0) * (y - low.1) - (x - low.0) * (high.1 - low.1);
+        inside ^= cross > 0;
+    }
+    inside
+}
+
+/// What [`super::Report`] says, by a search for blocks cell by cell.
+pub(super) struct Found {
+    pub(super) labels: Vec<i32>,
+    pub(super) areas: usize,
+    pub(super) walls: usize,
+}
+
+pub(super) fn report<L: Lattice>(raster: &Raster, min_size: usize) -> Found {
+    let (width, height) = (raster.width(), raster.height());
+    let size = (width, height);
+    let index = |(x, y): Cell| y * width + x;
+    let mut labels = vec![0; width * height];
+    let walls = (0..width * height).map(|at| raster.is_occupied(at % width, at / width));
+    let leaks = outside::<L>(size, &walls.collect::<Vec<_>>());
+    let enclosed = |at: usize| !leaks[at] && !raster.is_occupied(at % width, at / width);
+    let mut areas = groups::<L>(size, enclosed);
+    areas.retain(|area| area.len() >= min_size);
+    for (number, area) in (1..).zip(&areas) {
+        for cell in area {
+            labels[index(*cell)] = number;
+        }
+    }
+    let mut blocks = blocks::<L>(raster);
+    blocks.retain(|block| {
+        let mut wall = vec![false; width * height];
+        block.iter().for_each(|cell| wall[index(*cell)] = true);
+        let leaks = outside::<L>(size, &wall);
+        let inside = |at: usize| !leaks[at] && !raster.is_occupied(at % width, at / width);
+        groups::<L>(size, inside)
+            .iter()
+            .any(|group| group.len() >= min_size)
+    });
+    for (number, block) in (1..).zip(&blocks) {
+        for cell in block {
+            let label = &mut labels[index(*cell)];
+            *label = if *label == 0 { -number } else { *label };
+        }
+    }
+    Found {
+        labels,
+        areas: areas.len(),
+        walls: blocks.len(),
+    }
+}
+
+/// The cells that steps of gaps reach from beyond the rim past the walls.
+fn outside<L: Lattice>((width, height): Cell, walls: &[bool]) -> Vec<bool> {
+    let mut reached = vec![false; width * height];
+    let is_rim = |(x, y): Cell| x == 0 || y == 0 || x + 1 == width || y + 1 == height;
+    let mut open: Vec<Cell> = (0..width * height)
+        .map(|at| (at % width, at / width))
+        .filter(|cell| is_rim(*cell))
+        .collect();
+    while let Some((x, y)) = open.pop() {
+        if walls[y * width + x] || reached[y * width + x] {
+            continue;
+        }
+        reached[y * width + x] = true;
+        open.extend(neighbours(L::GAP_STEPS, (width, height), (x, y)));
+    }
+    reached
+}
+
+/// The groups of cells that hold together by the steps of areas, in the order
+/// of their first cells.
+fn groups<L: Lattice>((width, height): Cell, is_member: impl Fn(usize) -> bool) -> Vec<Vec<Cell>> {
+    let mut seen = vec![false; width * height];
+    let mut groups = Vec::new();
+    for at in 0..width * height {
+        let mut group = Vec::new();
+        let mut open = vec![(at % width, at / width)];
+        while let Some((x, y)) = open.pop() {
+            if seen[y * width + x] || !is_member(y * width + x) {
+                continue;
+            }
+            seen[y * width + x] = true;
+            group.push((x, y));
+            open.extend(neighbours(L::AREA_STEPS, (width, height), (x, y)));
+        }
+        if !group.is_empty() {
+            groups.push(group);
+        }
+    }
+    groups
+}
+
+/// The blocks of three cells and more, in the order of their first cells; of
+/// two with the same first cell, the one that lies further up first, or
+/// further to the left.
+fn blocks<L: Lattice>(raster: &Raster) -> Vec<Vec<Cell>> {
+    let mut search = Search {
+        raster,
+        steps: L::WALL_STEPS,
+        order: vec![0; raster.width() * raster.height()],
+        low: vec![0; raster.width() * raster.height()],
+        time: 0,
+        edges: Vec::new(),
+        blocks: Vec::new(),
+    };
+    for at in 0..raster.width() * raster.height() {
+        let cell = (at % raster.width(), at / raster.width());
+        if raster.is_occupied(cell.0, cell.1) && search.order[at] == 0 {
+            search.visit(cell, None);
+        }
+    }
+    search
+        .blocks
+        .sort_by_key(|block| block.iter().map(|(x, y)| (*y, *x)).collect::<Vec<_>>());
+    search.blocks
+}
+
+/// The depth-first search of the textbooks.
+struct Search<'a> {
+    raster: &'a Raster,
+    steps: [Steps; 2],
+    order: Vec<usize>,
+    low: Vec<usize>,
+    time: usize,
+    edges: Vec<(Cell, Cell)>,
+    blocks: Vec<Vec<Cell>>,
+}
+
+impl Search<'_> {
+    fn visit(&mut self, cell: Cell, from: Option<Cell>) {
+        let (width, height) = (self.raster.width(), self.raster.height());
+        let index = |(x, y): Cell| y * width + x;
+        self.time += 1;
+        self.order[index(cell)] = self.time;
+        self.low[index(cell)] = self.time;
+        for next in neighbours(self.steps, (width, height), cell) {
+            if !self.raster.is_occupied(next.0, next.1) || Some(next) == from {
+                continue;
+            }
+            if self.order[index(next)] == 0 {
+                self.edges.push((cell, next));
+                self.visit(next, Some(cell));
+                self.low[index(cell)] = self.low[index(cell)].min(self.low[index(next)]);
+                if self.low[index(next)] >= self.order[index(cell)] {
+                    self.cut((cell, next));
+                }
+            } else {
+                self.low[index(cell)] = self.low[index(cell)].min(self.order[index(next)]);
+            }
+        }
+    }
+
+    /// Takes the edges down to this one as a block.
+    fn cut(&mut self, last: (Cell, Cell)) {
+        let mut cells = BTreeSet::new();
+        while let Some((from, to)) = self.edges.pop() {
+            cells.extend([(from.1, from.0), (to.1, to.0)]);
+            if (from, to) == last {
+                break;
+            }
+        }
+        if cells.len() > 2 {
+            self.blocks
+                .push(cells.into_iter().map(|(y, x)| (x, y)).collect());
+        }
+    }
+}

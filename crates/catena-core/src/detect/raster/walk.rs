@@ -1,0 +1,280 @@
+//! A walk over the occupied cells that says which block each belongs to.
+//!
+//! The part of a row that lies in one block, cell after cell, is a *span*. A
+//! cell in which two blocks meet is in a span of each. Spans are numbered in
+//! the order of reading, so that every walk gives the same spans the same
+//! numbers and nothing has to be kept for a cell.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::forest::INDEX;
+use super::gap::{Gaps, MANY, OUTSIDE, for_each_run};
+use super::joint::Joints;
+use crate::lattice::{Lattice, Step, Steps};
+use crate::raster::Raster;
+
+pub(super) const NORTH: u8 = 1 << Step::North as u8;
+pub(super) const NORTH_EAST: u8 = 1 << Step::NorthEast as u8;
+pub(super) const EAST: u8 = 1 << Step::East as u8;
+pub(super) const SOUTH_EAST: u8 = 1 << Step::SouthEast as u8;
+pub(super) const SOUTH: u8 = 1 << Step::South as u8;
+pub(super) const SOUTH_WEST: u8 = 1 << Step::SouthWest as u8;
+pub(super) const WEST: u8 = 1 << Step::West as u8;
+pub(super) const NORTH_WEST: u8 = 1 << Step::NorthWest as u8;
+
+/// What is done with the cells of a walk.
+pub(super) trait Visitor {
+    /// The cell in this column has these steps in the block of this span.
+    /// `is_new`: it is the first cell of the span. `links` is described at
+    /// [`super::joint::Joint`].
+    fn cell(&mut self, column: usize, steps: u8, links: u8, span: u32, is_new: bool);
+
+    /// The block of this span encloses what a chain of size 2, or of size 1,
+    /// needs.
+    fn valid(&mut self, column: usize, span: u32, found: Found);
+}
+
+/// What a block was seen to enclose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// The gap whose first cell lies to the east of the visited cell.
+    Gap,
+    /// Two empty cells on both sides of this step from the visited cell.
+    Pair(Step),
+}
+
+/// The walk: knows the gaps of three rows, cell by cell.
+pub(super) struct Walk<'a, L> {
+    raster: &'a Raster,
+    gaps: &'a Gaps,
+    /// Whether a gap of one cell is enough.
+    single: bool,
+    /// Labels of three rows, a column more on each side; row `y` is in place
+    /// `(y + 1) % 3`.
+    labels: Vec<u32>,
+    /// For each of these rows, the cells to the west of the first cell of a
+    /// gap that is enclosed and large enough, and one past the end.
+    corners: [Vec<usize>; 3],
+    /// No cells.
+    beyond: Vec<u64>,
+    /// The number of the next span.
+    next_span: u32,
+    lattice: core::marker::PhantomData<L>,
+}
+
+impl<'a, L: Lattice> Walk<'a, L> {
+    /// A walk that starts with this row and this number of a span.
+    pub(super) fn new(
+        raster: &'a Raster,
+        gaps: &'a Gaps,
+        single: bool,
+        row: usize,
+        first_span: u32,
+    ) -> Self {
+        let mut walk = Walk {
+            raster,
+            gaps,
+            single,
+            labels: vec![OUTSIDE | MANY; 3 * (raster.width() + 2)],
+            corners: [Vec::new(), Vec::new(), Vec::new()],
+            beyond: vec![0; raster.row(0).len()],
+            next_span: first_span,
+            lattice: core::marker::PhantomData,
+        };
+        if row > 0 {
+            walk.load(row - 1);
+        }
+        walk.load(row);
+        walk
+    }
+
+    pub(super) fn next_span(&self) -> u32 {
+        self.next_span
+    }
+
+    /// Where the labels of a row start, one column to the left of the raster.
+    fn place(&self, row: usize) -> usize {
+        (row + 1) % 3 * (self.raster.width() + 2)
+    }
+
+    /// Gets the labels of a row.
+    fn load(&mut self, row: usize) {
+        let place = self.place(row);
+        let corners = &mut self.corners[(row + 1) % 3];
+        corners.clear();
+        if row >= self.raster.height() {
+            self.labels[place..][..self.raster.width() + 2].fill(OUTSIDE | MANY);
+            return;
+        }
+        let labels = &mut self.labels[place..][..self.raster.width() + 2];
+        let wanted = if self.single { 0 } else { MANY };
+        let mut run = self.gaps.row_starts[row];
+        for_each_run(self.raster.row(row), self.raster.width(), |start, end| {
+            let label = self.gaps.entries[run as usize];
+            labels[start + 1..=end + 1].fill(label);
+            if label & INDEX == run && label & wanted == wanted {
+                corners.push(start - 1);
+            }
+            run += 1;
+        });
+        corners.push(usize::MAX);
+    }
+
+    /// Visits the cells of a row; call it for one row after the other.
+    pub(super) fn row(&mut self, row: usize, visitor: &mut impl Visitor) {
+        self.load(row + 1);
+        let above = self.raster.row_or(row.checked_sub(1), &self.beyond);
+        let below = self.raster.row_or(Some(row + 1), &self.beyond);
+        let mut cells = Cells::<L> {
+            labels: &self.labels,
+            places: self.places(row),
+            parity: row % 2,
+            single: self.single,
+            corners: &self.corners[(row + 1) % 3],
+            next_span: self.next_span,
+            span_to_east: 0,
+            lattice: core::marker::PhantomData,
+        };
+        let row = self.raster.row(row);
+        for (index, &word) in row.iter().enumerate() {
+            let windows = [above, row, below].map(|row| Window::new(row, index));
+            let mut rest = word;
+            while rest != 0 {
+                let bit = rest.trailing_zeros();
+                rest &= rest - 1;
+                let pattern =
+                    windows[0].at(bit) | windows[1].at(bit) << 3 | windows[2].at(bit) << 6;
+                cells.visit(index * 64 + bit as usize, pattern, visitor);
+            }
+        }
+        self.next_span = cells.next_span;
+    }
+
+    /// For each step, what to add to a column to find the label there.
+    fn places(&self, row: usize) -> [usize; 8] {
+        let own = self.place(row);
+        let above = self.place(row + 2);
+        let below = self.place(row + 1);
+        [
+            above + 1,
+            above + 2,
+            own + 2,
+            below + 2,
+            below + 1,
+            below,
+            own,
+            above,
+        ]
+    }
+}
+
+/// Three cells of a row round each of 64 cells.
+struct Window {
+    word: u64,
+    before: u64,
+    after: u64,
+}
+
+impl Window {
+    fn new(row: &[u64], index: usize) -> Window {
+        Window {
+            word: row[index],
+            before: if index > 0 { row[index - 1] >> 63 } else { 0 },
+            after: row.get(index + 1).map_or(0, |word| word & 1),
+        }
+    }
+
+    /// The cells to the left, at and to the right of this bit.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "three bits")]
+    fn at(&self, bit: u32) -> usize {
+        let cells = match bit {
+            0 => self.word << 1 | self.before,
+            63 => self.word >> 62 | self.after << 2,
+            _ => self.word >> (bit - 1),
+        };
+        (cells & 7) as usize
+    }
+}
+
+/// The cells of one row, from left to right.
+struct Cells<'a, L> {
+    labels: &'a [u32],
+    places: [usize; 8],
+    parity: usize,
+    single: bool,
+    corners: &'a [usize],
+    next_span: u32,
+    /// The span of the step to the east from the last cell visited.
+    span_to_east: u32,
+    lattice: core::marker::PhantomData<L>,
+}
+
+impl<L: Lattice> Cells<'_, L> {
+    #[inline]
+    fn visit(&mut self, column: usize, pattern: usize, visitor: &mut impl Visitor) {
+        let joint = &Joints::<L>::TABLE[self.parity][pattern];
+        let groups = joint.groups(|step| self.label(column, step));
+        let span_to_west = self.span_to_east;
+        let is_corner = self.corners[0] == column;
+        for steps in groups {
+            if steps == 0 {
+                continue;
+            }
+            let is_new = steps & WEST == 0;
+            let span = if is_new { self.next_span } else { span_to_west };
+            self.next_span += u32::from(is_new);
+            if steps & EAST != 0 {
+                self.span_to_east = span;
+            }
+            let links = joint.links & steps;
+            visitor.cell(column, steps, links, span, is_new);
+            if is_corner && steps & self.corner_step() != 0 {
+                visitor.valid(column, span, Found::Gap);
+            }
+            if !self.single && links & (NORTH_EAST | NORTH_WEST) != 0 {
+                self.look_for_pair(column, links, span, visitor);
+            }
+        }
+        if is_corner {
+            self.corners = &self.corners[1..];
+        }
+    }
+
+    /// The label of the empty cell a step away.
+    #[inline]
+    fn label(&self, column: usize, step: u8) -> u32 {
+        self.labels[self.places[usize::from(step & 7)] + column]
+    }
+
+    /// The step of the wall round a gap, from the cell to the west of its
+    /// first cell on. It lies in the one block that has the gap in one of its
+    /// faces, for the rows above know nothing of that gap.
+    fn corner_step(&self) -> u8 {
+        if L::GAP_STEPS[self.parity].contains(Step::NorthWest) {
+            NORTH
+        } else {
+            NORTH_EAST
+        }
+    }
+
+    /// Two gaps of one cell each on both sides of a step up from this cell are
+    /// a pair. A larger gap needs no other one.
+    #[inline]
+    fn look_for_pair(&self, column: usize, links: u8, span: u32, visitor: &mut impl Visitor) {
+        let areas = L::AREA_STEPS[self.parity];
+        for (link, across, side) in [
+            (Step::NorthEast, Step::NorthWest, Step::East),
+            (Step::NorthWest, Step::NorthEast, Step::West),
+        ] {
+            if Steps::from_bits(links).contains(link)
+                && areas.contains(across)
+                && (self.label(column, Step::North as u8) | self.label(column, side as u8)) & MANY
+                    == 0
+            {
+                visitor.valid(column, span, Found::Pair(link));
+            }
+        }
+    }
+}
