@@ -2,19 +2,16 @@
 //!
 //! Usually blocks are found by a depth-first search. On a grid the gaps tell
 //! which arms of a cell lie in one block (see [`super::joint`]), so it is
-//! enough to join spans of neighbouring rows: no stack, no memory but one
-//! number a span, and rows can be worked on in any order.
+//! enough to join spans of neighbouring rows: no stack, no memory but two
+//! numbers a span, and bands of rows can be worked on side by side.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
-use super::band;
+use super::band::{self, Band};
 use super::forest::{Forest, INDEX, MARK};
 use super::gap::Gaps;
 use super::progress::Progress;
-use super::walk::{
-    Found, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, Visitor, Walk,
-};
+use super::walk::{Found, Row, Visitor, Walk, for_each_link};
 use crate::lattice::Lattice;
 use crate::raster::Raster;
 
@@ -26,81 +23,46 @@ pub(super) struct Blocks {
     /// For each span the number of its block, from 1 in the order of their
     /// first cells, or 0 if the block holds no valid area.
     pub(super) numbers: Vec<u32>,
-    /// The number of the first span of each row.
-    pub(super) row_starts: Vec<u32>,
+    /// The rows that were walked over, and the number of the first span there.
+    pub(super) bands: Vec<(Band, u32)>,
     /// How many blocks hold a valid area.
     pub(super) walls: u32,
+    /// How many cells are in such a block.
+    pub(super) cells: u64,
 }
 
-/// The spans that lead down from each cell of a row: to the south or the
-/// south west, to the south or the south east.
-#[derive(Clone, Default)]
-struct Row {
-    left: Vec<u32>,
-    right: Vec<u32>,
-}
-
-impl Row {
-    fn new(width: usize) -> Row {
-        Row {
-            left: vec![0; width],
-            right: vec![0; width],
-        }
-    }
-}
-
-/// Joins the spans of a band.
+/// What the walk over a band found.
+#[derive(Default)]
 struct Search {
-    /// A forest of spans; numbers count from the first span of the band.
+    /// A forest of spans.
     entries: Vec<u32>,
-    row_starts: Vec<u32>,
-    above: Row,
+    /// How many cells each span has.
+    counts: Vec<u32>,
+    /// The spans of each cell that is in two. Both spans count it.
+    doubles: Vec<(u32, u32)>,
+    /// The column after that of the last cell, and its span.
+    last: (usize, u32),
+    /// The spans of the last row.
     row: Row,
-    /// Whether there is a row above in this band.
-    has_above: bool,
-}
-
-impl Search {
-    fn forest(&mut self) -> Forest<'_> {
-        Forest {
-            first: 0,
-            entries: &mut self.entries,
-        }
-    }
-
-    fn push(&mut self, span: u32) {
-        if self.entries.len() == self.entries.capacity() {
-            // An eighth more, not twice as much: memory is the point.
-            self.entries.reserve_exact(self.entries.len() / 8 + 1024);
-        }
-        self.entries.push(span);
-    }
 }
 
 impl Visitor for Search {
     #[inline]
-    fn cell(&mut self, column: usize, steps: u8, links: u8, span: u32, is_new: bool) {
-        if is_new {
-            self.push(span);
+    fn cell(&mut self, column: usize, _links: u8, span: u32) {
+        if span as usize == self.entries.len() {
+            push(&mut self.entries, span);
+            push(&mut self.counts, 0);
         }
-        if links != 0 && self.has_above {
-            let mut forest = Forest {
-                first: 0,
-                entries: &mut self.entries,
-            };
-            join_above(&mut forest, &self.above, column, links, span, 0);
+        self.counts[span as usize] += 1;
+        if self.last.0 == column + 1 {
+            push(&mut self.doubles, (self.last.1, span));
         }
-        if steps & SOUTH != 0 {
-            self.row.left[column] = span;
-            self.row.right[column] = span;
-        } else {
-            if steps & SOUTH_WEST != 0 {
-                self.row.left[column] = span;
-            }
-            if steps & SOUTH_EAST != 0 {
-                self.row.right[column] = span;
-            }
-        }
+        self.last = (column + 1, span);
+    }
+
+    #[inline]
+    fn join(&mut self, span: u32, other: u32) {
+        self.forest().join(span, other);
     }
 
     #[inline]
@@ -109,49 +71,60 @@ impl Visitor for Search {
     }
 }
 
-/// Joins a span with the spans of the row above. `shift` is added to the
-/// numbers of the spans above.
-#[inline]
-fn join_above(
-    forest: &mut Forest<'_>,
-    above: &Row,
-    column: usize,
-    links: u8,
-    span: u32,
-    shift: u32,
-) {
-    if links & NORTH != 0 {
-        forest.join(span, above.left[column] + shift);
+impl Search {
+    fn band<L: Lattice>(
+        raster: &Raster,
+        gaps: &Gaps,
+        single: bool,
+        band: Band,
+        progress: &Progress,
+    ) -> Search {
+        let mut search = Search::default();
+        let mut walk = Walk::<L>::new(raster, gaps, single, band.start, 0);
+        for row in band {
+            search.last.0 = 0;
+            walk.row(row, &mut search);
+            progress.add_row();
+        }
+        search.row = walk.into_last_row();
+        search
     }
-    if links & NORTH_WEST != 0 {
-        forest.join(span, above.right[column - 1] + shift);
+
+    fn forest(&mut self) -> Forest<'_> {
+        Forest {
+            first: 0,
+            entries: &mut self.entries,
+        }
     }
-    if links & NORTH_EAST != 0 {
-        forest.join(span, above.left[column + 1] + shift);
+
+    /// Adds the band below. Returns the number its first span gets.
+    fn append(&mut self, below: Search) -> u32 {
+        let start = index(self.entries.len());
+        self.entries.reserve_exact(below.entries.len());
+        self.entries
+            .extend(below.entries.iter().map(|entry| entry + start));
+        self.counts.reserve_exact(below.counts.len());
+        self.counts.extend(below.counts);
+        let doubles = below.doubles.iter();
+        self.doubles
+            .extend(doubles.map(|(one, other)| (one + start, other + start)));
+        self.row = below.row;
+        start
     }
 }
 
 /// Joins the first row of a band with the last row of the band above.
 struct Seam<'a> {
     forest: Forest<'a>,
-    above: &'a Row,
-    /// The number of the first span of the band above.
-    above_start: u32,
+    above: Row,
 }
 
 impl Visitor for Seam<'_> {
-    fn cell(&mut self, column: usize, _steps: u8, links: u8, span: u32, _is_new: bool) {
-        join_above(
-            &mut self.forest,
-            self.above,
-            column,
-            links,
-            span,
-            self.above_start,
-        );
+    fn cell(&mut self, column: usize, links: u8, span: u32) {
+        for_each_link(&self.above, column, links, |above| {
+            self.forest.join(span, above);
+        });
     }
-
-    fn valid(&mut self, _column: usize, _span: u32, _found: Found) {}
 }
 
 impl Blocks {
@@ -164,69 +137,50 @@ impl Blocks {
         progress: &Progress,
     ) -> Blocks {
         let bands = band::split(raster.height(), threads);
-        let mut searches = band::run_all(bands.clone(), |band| {
-            search::<L>(raster, gaps, single, band, progress)
+        let searches = band::run_all(bands.clone(), |band| {
+            Search::band::<L>(raster, gaps, single, band, progress)
         });
-        let mut entries = core::mem::take(&mut searches[0].entries);
-        let mut row_starts = Vec::with_capacity(raster.height());
-        let mut starts = Vec::with_capacity(bands.len());
-        for search in &mut searches {
-            // The first band is where it belongs already.
-            let start = if starts.is_empty() {
-                0
-            } else {
-                index(entries.len())
-            };
-            starts.push(start);
-            row_starts.extend(search.row_starts.iter().map(|span| span + start));
-            let own = core::mem::take(&mut search.entries);
-            entries.reserve_exact(own.len());
-            entries.extend(own.iter().map(|entry| entry + start));
-        }
-        for (lower, band) in bands.iter().enumerate().skip(1) {
+        let mut searches = searches.into_iter();
+        let mut all = searches.next().unwrap_or_default();
+        let mut starts = alloc::vec![(bands[0].clone(), 0)];
+        let mut above_start = 0;
+        for (band, search) in bands.into_iter().skip(1).zip(searches) {
+            let mut above = core::mem::take(&mut all.row);
+            for spans in &mut above {
+                *spans = spans.map(|span| span + above_start);
+            }
+            above_start = all.append(search);
             let mut seam = Seam {
-                forest: Forest {
-                    first: 0,
-                    entries: &mut entries,
-                },
-                above: &searches[lower - 1].row,
-                above_start: starts[lower - 1],
+                forest: all.forest(),
+                above,
             };
-            Walk::<L>::new(raster, gaps, single, band.start, starts[lower])
+            Walk::<L>::new(raster, gaps, single, band.start, above_start)
                 .row(band.start, &mut seam);
+            starts.push((band, above_start));
         }
-        let walls = number_valid(&mut entries);
+        let walls = number_valid(&mut all.entries);
         Blocks {
-            numbers: entries,
-            row_starts,
+            cells: count_cells(&all),
+            numbers: all.entries,
+            bands: starts,
             walls,
         }
     }
 }
 
-fn search<L: Lattice>(
-    raster: &Raster,
-    gaps: &Gaps,
-    single: bool,
-    band: band::Band,
-    progress: &Progress,
-) -> Search {
-    let mut search = Search {
-        entries: Vec::new(),
-        row_starts: Vec::with_capacity(band.len()),
-        above: Row::new(raster.width()),
-        row: Row::new(raster.width()),
-        has_above: false,
-    };
-    let mut walk = Walk::<L>::new(raster, gaps, single, band.start, 0);
-    for row in band {
-        core::mem::swap(&mut search.above, &mut search.row);
-        search.row_starts.push(walk.next_span());
-        walk.row(row, &mut search);
-        search.has_above = true;
-        progress.add_row();
+/// How many cells are in valid blocks; the entries are numbers already.
+fn count_cells(search: &Search) -> u64 {
+    let is_valid = |span: u32| search.entries[span as usize] != 0;
+    let spans = search.entries.iter().zip(&search.counts);
+    let cells: u64 = spans
+        .filter(|(number, _)| **number != 0)
+        .map(|(_, count)| u64::from(*count))
+        .sum();
+    let mut twice = 0;
+    for &(one, other) in &search.doubles {
+        twice += u64::from(is_valid(one) && is_valid(other));
     }
-    search
+    cells - twice
 }
 
 /// Turns a forest into numbers of blocks; returns how many are valid.
@@ -245,6 +199,16 @@ fn number_valid(entries: &mut [u32]) -> u32 {
         };
     }
     walls
+}
+
+/// Adds an element. Room grows by an eighth, not to twice as much: memory is
+/// the point here, and the allocator moves large arrays without a copy.
+#[inline]
+fn push<T>(list: &mut Vec<T>, element: T) {
+    if list.len() == list.capacity() {
+        list.reserve_exact(list.len() / 8 + 1024);
+    }
+    list.push(element);
 }
 
 #[allow(

@@ -9,10 +9,10 @@
 mod area;
 mod band;
 mod block;
-mod count;
 mod forest;
 mod gap;
 mod joint;
+mod label;
 mod progress;
 #[cfg(test)]
 mod reference;
@@ -105,14 +105,10 @@ pub fn analyse<L: Lattice>(raster: &Raster, query: &Query<'_>) -> Result<Report,
     let mut labels = query
         .labels
         .then(|| vec![0; raster.width() * raster.height()]);
-    let cells_on_chain = count::cells_on_chain::<L>(
-        raster,
-        &gaps,
-        &blocks,
-        labels.as_deref_mut(),
-        query.threads,
-        progress,
-    );
+    if let Some(labels) = &mut labels {
+        label::write_chains::<L>(raster, &gaps, &blocks, labels, progress);
+    }
+    let cells_on_chain = blocks.cells;
     let walls = blocks.walls;
     drop(blocks);
     let areas = Areas::find::<L>(gaps, raster, query.min_size, query.largest, progress);

@@ -1,9 +1,10 @@
 //! A walk over the occupied cells that says which block each belongs to.
 //!
-//! The part of a row that lies in one block, cell after cell, is a *span*. A
-//! cell in which two blocks meet is in a span of each. Spans are numbered in
-//! the order of reading, so that every walk gives the same spans the same
-//! numbers and nothing has to be kept for a cell.
+//! Cells that are seen at once to lie in one block, because each has a step to
+//! one of those before it, form a *span*. A cell in which two blocks meet is in
+//! a span of each. Spans are numbered in the order of their first cells, so
+//! that every walk over the same rows gives the same spans the same numbers and
+//! nothing has to be kept for a cell.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -25,14 +26,35 @@ pub(super) const NORTH_WEST: u8 = 1 << Step::NorthWest as u8;
 
 /// What is done with the cells of a walk.
 pub(super) trait Visitor {
-    /// The cell in this column has these steps in the block of this span.
-    /// `is_new`: it is the first cell of the span. `links` is described at
-    /// [`super::joint::Joint`].
-    fn cell(&mut self, column: usize, steps: u8, links: u8, span: u32, is_new: bool);
+    /// The cell in this column is in this span. `links` are steps to the row
+    /// above in the same block, see [`super::joint::Joint`]. A cell may be in
+    /// two spans.
+    fn cell(&mut self, column: usize, links: u8, span: u32);
+
+    /// These spans lie in one block.
+    fn join(&mut self, _span: u32, _other: u32) {}
 
     /// The block of this span encloses what a chain of size 2, or of size 1,
     /// needs.
-    fn valid(&mut self, column: usize, span: u32, found: Found);
+    fn valid(&mut self, _column: usize, _span: u32, _found: Found) {}
+}
+
+/// For each cell of a row the spans of its steps down: to the south or the
+/// south west, to the south or the south east.
+pub(super) type Row = Vec<[u32; 2]>;
+
+/// Calls `f` with the spans that these steps lead to in the row above.
+#[inline]
+pub(super) fn for_each_link(above: &Row, column: usize, links: u8, mut f: impl FnMut(u32)) {
+    if links & NORTH != 0 {
+        f(above[column][0]);
+    }
+    if links & NORTH_WEST != 0 {
+        f(above[column - 1][1]);
+    }
+    if links & NORTH_EAST != 0 {
+        f(above[column + 1][0]);
+    }
 }
 
 /// What a block was seen to enclose.
@@ -60,6 +82,11 @@ pub(super) struct Walk<'a, L> {
     beyond: Vec<u64>,
     /// The number of the next span.
     next_span: u32,
+    /// The spans of the last row, if there was one.
+    above: Row,
+    /// Room for the spans of the next row.
+    row: Row,
+    has_above: bool,
     lattice: core::marker::PhantomData<L>,
 }
 
@@ -80,6 +107,9 @@ impl<'a, L: Lattice> Walk<'a, L> {
             corners: [Vec::new(), Vec::new(), Vec::new()],
             beyond: vec![0; raster.row(0).len()],
             next_span: first_span,
+            above: vec![[0; 2]; raster.width()],
+            row: vec![[0; 2]; raster.width()],
+            has_above: false,
             lattice: core::marker::PhantomData,
         };
         if row > 0 {
@@ -89,8 +119,9 @@ impl<'a, L: Lattice> Walk<'a, L> {
         walk
     }
 
-    pub(super) fn next_span(&self) -> u32 {
-        self.next_span
+    /// The spans of the last row of the walk.
+    pub(super) fn into_last_row(self) -> Row {
+        self.above
     }
 
     /// Where the labels of a row start, one column to the left of the raster.
@@ -132,23 +163,31 @@ impl<'a, L: Lattice> Walk<'a, L> {
             parity: row % 2,
             single: self.single,
             corners: &self.corners[(row + 1) % 3],
+            above: &self.above,
+            row: &mut self.row,
+            has_above: self.has_above,
             next_span: self.next_span,
             span_to_east: 0,
             lattice: core::marker::PhantomData,
         };
         let row = self.raster.row(row);
         for (index, &word) in row.iter().enumerate() {
+            if word == 0 {
+                continue;
+            }
             let windows = [above, row, below].map(|row| Window::new(row, index));
             let mut rest = word;
             while rest != 0 {
                 let bit = rest.trailing_zeros();
                 rest &= rest - 1;
-                let pattern =
-                    windows[0].at(bit) | windows[1].at(bit) << 3 | windows[2].at(bit) << 6;
+                let [above, own, below] = [0, 1, 2].map(|row: usize| windows[row].at(bit));
+                let pattern = above | own << 3 | below << 6;
                 cells.visit(index * 64 + bit as usize, pattern, visitor);
             }
         }
         self.next_span = cells.next_span;
+        self.has_above = true;
+        core::mem::swap(&mut self.above, &mut self.row);
     }
 
     /// For each step, what to add to a column to find the label there.
@@ -205,6 +244,9 @@ struct Cells<'a, L> {
     parity: usize,
     single: bool,
     corners: &'a [usize],
+    above: &'a Row,
+    row: &'a mut Row,
+    has_above: bool,
     next_span: u32,
     /// The span of the step to the east from the last cell visited.
     span_to_east: u32,
@@ -214,7 +256,7 @@ struct Cells<'a, L> {
 impl<L: Lattice> Cells<'_, L> {
     #[inline]
     fn visit(&mut self, column: usize, pattern: usize, visitor: &mut impl Visitor) {
-        let joint = &Joints::<L>::TABLE[self.parity][pattern];
+        let joint = &Joints::<L>::TABLE[self.parity][pattern & 511];
         let groups = joint.groups(|step| self.label(column, step));
         let span_to_west = self.span_to_east;
         let is_corner = self.corners[0] == column;
@@ -222,14 +264,10 @@ impl<L: Lattice> Cells<'_, L> {
             if steps == 0 {
                 continue;
             }
-            let is_new = steps & WEST == 0;
-            let span = if is_new { self.next_span } else { span_to_west };
-            self.next_span += u32::from(is_new);
-            if steps & EAST != 0 {
-                self.span_to_east = span;
-            }
             let links = joint.links & steps;
-            visitor.cell(column, steps, links, span, is_new);
+            let span = self.span_of(column, steps, links, span_to_west, visitor);
+            self.keep(column, steps, span);
+            visitor.cell(column, links, span);
             if is_corner && steps & self.corner_step() != 0 {
                 visitor.valid(column, span, Found::Gap);
             }
@@ -239,6 +277,45 @@ impl<L: Lattice> Cells<'_, L> {
         }
         if is_corner {
             self.corners = &self.corners[1..];
+        }
+    }
+
+    /// The span of these steps: one that is there already if there is a step
+    /// to it, or else a new one.
+    #[inline]
+    fn span_of(
+        &mut self,
+        column: usize,
+        steps: u8,
+        links: u8,
+        span_to_west: u32,
+        visitor: &mut impl Visitor,
+    ) -> u32 {
+        let mut span = (steps & WEST != 0).then_some(span_to_west);
+        if links != 0 && self.has_above {
+            for_each_link(self.above, column, links, |above| match span {
+                None => span = Some(above),
+                Some(span) if span != above => visitor.join(span, above),
+                Some(_) => {}
+            });
+        }
+        span.unwrap_or_else(|| {
+            self.next_span += 1;
+            self.next_span - 1
+        })
+    }
+
+    /// Keeps the span for the cells to the east and below.
+    #[inline]
+    fn keep(&mut self, column: usize, steps: u8, span: u32) {
+        if steps & EAST != 0 {
+            self.span_to_east = span;
+        }
+        if steps & (SOUTH | SOUTH_WEST) != 0 {
+            self.row[column][0] = span;
+        }
+        if steps & (SOUTH | SOUTH_EAST) != 0 {
+            self.row[column][1] = span;
         }
     }
 
