@@ -174,6 +174,16 @@ impl Raster {
         &self.words[row * self.stride..][..self.stride]
     }
 
+    /// Which bits of this word of a row are cells.
+    pub(crate) fn cells_in_word(&self, index: usize) -> u64 {
+        let end = (index + 1) * 64;
+        if end > self.width {
+            !0 >> (end - self.width)
+        } else {
+            !0
+        }
+    }
+
     /// The words of a row, or `beyond` for a row beyond the rim.
     pub(crate) fn row_or<'a>(&'a self, row: Option<usize>, beyond: &'a [u64]) -> &'a [u64] {
         match row {

@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 use super::Tally;
 use super::band;
 use super::forest::INDEX;
-use super::gap::{Gaps, OUTSIDE, TOUCHES_OUTSIDE, for_each_run};
+use super::gap::{Gaps, OUTSIDE, TOUCHES_OUTSIDE};
 use super::progress::Progress;
+use super::run::for_each_run;
 use crate::lattice::Lattice;
 use crate::raster::Raster;
 
@@ -109,7 +110,7 @@ impl Areas {
             - 1;
         let mut number = self.row_starts[row] as usize;
         let mut column = 0;
-        for_each_run(raster.row(row), raster.width(), |start, _| {
+        for_each_run(raster, row, |start, _| {
             if number == run {
                 column = start;
             }
@@ -131,7 +132,7 @@ impl Areas {
         band::run_all(jobs, |(band, labels)| {
             for (row, labels) in band.zip(labels.chunks_exact_mut(width)) {
                 let mut run = self.row_starts[row] as usize;
-                for_each_run(raster.row(row), width, |start, end| {
+                for_each_run(raster, row, |start, end| {
                     let number = self.numbers[self.of_runs[run] as usize];
                     if number != 0 {
                         labels[start..=end].fill(number.cast_signed());
@@ -150,7 +151,7 @@ fn measure(gaps: &mut Gaps, raster: &Raster) -> Vec<u32> {
     gaps.entries[OUTSIDE as usize] = 0;
     let mut run = OUTSIDE as usize;
     for row in 0..raster.height() {
-        for_each_run(raster.row(row), raster.width(), |start, end| {
+        for_each_run(raster, row, |start, end| {
             run += 1;
             let entry = gaps.entries[run];
             let parent = (entry & INDEX) as usize;

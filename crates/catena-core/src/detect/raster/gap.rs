@@ -1,16 +1,16 @@
 //! Gaps: the sets of empty cells that leak into each other.
 //!
-//! A gap is found row by row from its runs (neighbouring empty cells of one
-//! row), so that there is one number a run, not one a cell: at most two bytes
-//! a cell, however the cells lie.
+//! A gap is found row by row from its runs, so that there is one number a run,
+//! not one a cell: at most two bytes a cell, however the cells lie.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::band;
+use super::band::{self, Band};
 use super::forest::{Forest, INDEX, MARK, SECOND_MARK, flatten};
 use super::progress::Progress;
-use crate::lattice::{Lattice, Step, Steps};
+use super::run::{Contact, Runs};
+use crate::lattice::{Lattice, Steps};
 use crate::raster::Raster;
 
 /// The run that stands for everything beyond the rim.
@@ -29,92 +29,20 @@ pub(super) struct Gaps {
     pub(super) row_starts: Vec<u32>,
 }
 
-/// Calls `f` with the first and last column of each run of empty cells.
-#[inline]
-pub(super) fn for_each_run(row: &[u64], width: usize, mut f: impl FnMut(usize, usize)) {
-    let mut open = None;
-    for (index, &word) in row.iter().enumerate() {
-        let mut empty = !word;
-        if (index + 1) * 64 > width {
-            empty &= !0 >> ((index + 1) * 64 - width);
-        }
-        // A bit of `turns` is set where empty turns to occupied or back.
-        let mut turns = empty ^ (empty << 1 | u64::from(open.is_some()));
-        while turns != 0 {
-            let column = index * 64 + turns.trailing_zeros() as usize;
-            turns &= turns - 1;
-            open = match open {
-                None => Some(column),
-                Some(start) => {
-                    f(start, column - 1);
-                    None
-                }
-            };
-        }
-    }
-    if let Some(start) = open {
-        f(start, width - 1);
-    }
-}
-
-/// How many runs of empty cells a row has.
-fn count_runs(row: &[u64], width: usize) -> u32 {
-    let (mut runs, mut before) = (0, 0);
-    for (index, &word) in row.iter().enumerate() {
-        let mut empty = !word;
-        if (index + 1) * 64 > width {
-            empty &= !0 >> ((index + 1) * 64 - width);
-        }
-        runs += (empty & !(empty << 1 | before)).count_ones();
-        before = empty >> 63;
-    }
-    runs
-}
-
-/// A run: its first and last column.
-type Run = (u32, u32);
-
-/// Calls `f` with the index of a run of `above` and of a run of `below` for
-/// each two that are joined by one of these steps from the lower row.
-fn for_each_contact(above: &[Run], below: &[Run], steps: Steps, mut f: impl FnMut(usize, usize)) {
-    let left = u32::from(steps.contains(Step::NorthWest));
-    let right = u32::from(steps.contains(Step::NorthEast));
-    let mut first = 0;
-    for (lower, &(start, end)) in below.iter().enumerate() {
-        while first < above.len() && above[first].1 + left < start {
-            first += 1;
-        }
-        let mut upper = first;
-        while upper < above.len() && above[upper].0 <= end + right {
-            f(upper, lower);
-            upper += 1;
-        }
-    }
-}
-
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "a raster has at most 2^31 columns"
-)]
-fn runs_of(raster: &Raster, row: usize, runs: &mut Vec<Run>) {
-    runs.clear();
-    for_each_run(raster.row(row), raster.width(), |start, end| {
-        runs.push((start as u32, end as u32));
-    });
-}
-
 impl Gaps {
     /// Finds the gaps.
     pub(super) fn find<L: Lattice>(raster: &Raster, threads: usize, progress: &Progress) -> Gaps {
         let mut row_starts = Vec::with_capacity(raster.height() + 1);
-        let mut runs = OUTSIDE + 1;
+        let mut number = OUTSIDE + 1;
+        let mut runs = Runs::new(raster);
         for row in 0..raster.height() {
-            row_starts.push(runs);
-            runs += count_runs(raster.row(row), raster.width());
+            row_starts.push(number);
+            runs.load(raster, row);
+            number += runs.len();
         }
-        row_starts.push(runs);
+        row_starts.push(number);
         let mut gaps = Gaps {
-            entries: vec![0; runs as usize],
+            entries: vec![0; number as usize],
             row_starts,
         };
         gaps.entries[OUTSIDE as usize] = OUTSIDE | MANY;
@@ -129,7 +57,7 @@ impl Gaps {
     fn join_within_bands<L: Lattice>(
         &mut self,
         raster: &Raster,
-        bands: &[band::Band],
+        bands: &[Band],
         progress: &Progress,
     ) {
         let mut jobs = Vec::with_capacity(bands.len());
@@ -143,30 +71,32 @@ impl Gaps {
         }
         let row_starts = &self.row_starts;
         band::run_all(jobs, |(band, mut forest)| {
-            let (mut above, mut below) = (Vec::new(), Vec::new());
+            let (mut above, mut below) = (Runs::new(raster), Runs::new(raster));
+            let mut start_above = row_starts[band.start];
             for row in band {
+                below.load(raster, row);
+                let starts = (start_above, row_starts[row]);
+                enter_row(&mut forest, &above, &below, starts, L::GAP_STEPS[row % 2]);
+                start_above = row_starts[row];
                 core::mem::swap(&mut above, &mut below);
-                runs_of(raster, row, &mut below);
-                for (run, &(start, end)) in (row_starts[row]..).zip(&below) {
-                    let many = if end > start { MANY } else { 0 };
-                    forest.entries[(run - forest.first) as usize] = run | many;
-                }
-                join_rows::<L>(&mut forest, row_starts, row, &above, &below);
                 progress.add_row();
             }
         });
     }
 
-    fn join_bands<L: Lattice>(&mut self, raster: &Raster, bands: &[band::Band]) {
-        let (mut above, mut below) = (Vec::new(), Vec::new());
+    fn join_bands<L: Lattice>(&mut self, raster: &Raster, bands: &[Band]) {
         let mut forest = Forest {
             first: 0,
             entries: &mut self.entries,
         };
-        for band in &bands[1..] {
-            runs_of(raster, band.start - 1, &mut above);
-            runs_of(raster, band.start, &mut below);
-            join_rows::<L>(&mut forest, &self.row_starts, band.start, &above, &below);
+        let (mut above, mut below) = (Runs::new(raster), Runs::new(raster));
+        for row in bands[1..].iter().map(|band| band.start) {
+            above.load(raster, row - 1);
+            below.load(raster, row);
+            let starts = (self.row_starts[row - 1], self.row_starts[row]);
+            for_each_word(&above, &below, starts, |contact| {
+                join_word(&mut forest, contact, L::GAP_STEPS[row % 2]);
+            });
         }
     }
 
@@ -195,67 +125,121 @@ impl Gaps {
 
     /// How many gaps are enclosed.
     pub(super) fn count_closed(&self) -> u64 {
-        let entries = (0..).zip(&self.entries).skip(1);
-        entries
-            .filter(|(run, entry)| **entry & INDEX == *run)
-            .fold(0, |count, _| count + 1)
-    }
-
-    /// The row of a run.
-    pub(super) fn row_of(&self, run: u32) -> usize {
-        self.row_starts.partition_point(|start| *start <= run) - 1
-    }
-
-    /// The first and last column of a run.
-    pub(super) fn columns_of(&self, raster: &Raster, run: u32) -> (usize, usize) {
-        let row = self.row_of(run);
-        let mut number = self.row_starts[row];
-        let mut columns = (0, 0);
-        for_each_run(raster.row(row), raster.width(), |start, end| {
-            if number == run {
-                columns = (start, end);
-            }
-            number += 1;
-        });
-        columns
+        let mut closed = 0;
+        for (run, entry) in (0..).zip(&self.entries).skip(1) {
+            closed += u64::from(*entry & INDEX == run);
+        }
+        closed
     }
 
     /// Joins the gaps that are one area, and marks the areas that touch an
     /// empty cell which is not enclosed. After that the entries tell areas
     /// apart, no longer gaps.
     pub(super) fn join_areas<L: Lattice>(&mut self, raster: &Raster, progress: &Progress) {
-        let (mut above, mut below) = (Vec::new(), Vec::new());
+        let (mut above, mut below) = (Runs::new(raster), Runs::new(raster));
         let mut forest = Forest {
             first: 0,
             entries: &mut self.entries,
         };
         for row in 0..raster.height() {
-            core::mem::swap(&mut above, &mut below);
-            runs_of(raster, row, &mut below);
             progress.add_row();
-            if row == 0 || L::AREA_STEPS[row % 2] == L::GAP_STEPS[row % 2] {
+            core::mem::swap(&mut above, &mut below);
+            below.load(raster, row);
+            let parity = row % 2;
+            if row == 0 || L::AREA_STEPS[parity] == L::GAP_STEPS[parity] {
                 continue;
             }
             let starts = (self.row_starts[row - 1], self.row_starts[row]);
-            for_each_contact(&above, &below, L::AREA_STEPS[row % 2], |upper, lower| {
-                join_area(
-                    &mut forest,
-                    number(starts.0, upper),
-                    number(starts.1, lower),
-                );
+            for_each_word(&above, &below, starts, |contact| {
+                contact.for_each_diagonal(L::AREA_STEPS[parity], |upper, lower| {
+                    join_area(&mut forest, upper, lower);
+                });
             });
         }
     }
 }
 
-fn join_area(forest: &mut Forest<'_>, upper: u32, lower: u32) {
-    let (one, other) = (
-        forest.entries[upper as usize],
-        forest.entries[lower as usize],
-    );
-    if one & INDEX == other & INDEX {
-        return;
+/// Calls `f` for each word of two rows.
+#[inline]
+fn for_each_word(above: &Runs, below: &Runs, starts: (u32, u32), mut f: impl FnMut(&Contact<'_>)) {
+    let (mut first_above, mut first_below) = starts;
+    for index in 0..below.empty.len() {
+        f(&Contact {
+            above,
+            below,
+            index,
+            first_above,
+            first_below,
+        });
+        first_above += above.starts[index].count_ones();
+        first_below += below.starts[index].count_ones();
     }
+}
+
+/// Enters the runs of a row and joins them with those above.
+fn enter_row(
+    forest: &mut Forest<'_>,
+    above: &Runs,
+    below: &Runs,
+    starts: (u32, u32),
+    steps: Steps,
+) {
+    for_each_word(above, below, starts, |contact| {
+        if above.is_same(below, contact.index) {
+            repeat_word(forest, contact);
+        } else {
+            enter_word(forest, contact);
+            join_word(forest, contact, steps);
+        }
+    });
+}
+
+/// Enters the runs that begin in a word.
+#[inline]
+fn enter_word(forest: &mut Forest<'_>, contact: &Contact<'_>) {
+    let go_on = contact.below.go_on(contact.index);
+    let mut starts = contact.below.starts[contact.index];
+    let mut run = contact.first_below;
+    while starts != 0 {
+        let bit = starts & starts.wrapping_neg();
+        starts &= starts - 1;
+        let many = if go_on & bit != 0 { MANY } else { 0 };
+        forest.entries[(run - forest.first) as usize] = run | many;
+        run += 1;
+    }
+}
+
+/// Enters the runs that begin in a word which is as in the row above.
+#[inline]
+fn repeat_word(forest: &mut Forest<'_>, contact: &Contact<'_>) {
+    let runs = contact.below.starts[contact.index].count_ones();
+    for run in 0..runs {
+        let above = contact.first_above + run;
+        let place = (above - forest.first) as usize;
+        let parent = forest.entries[place] & INDEX;
+        if parent == above {
+            forest.entries[place] |= MANY;
+        }
+        let place = (contact.first_below + run - forest.first) as usize;
+        forest.entries[place] = parent;
+    }
+}
+
+/// Joins runs that touch in a word.
+#[inline]
+fn join_word(forest: &mut Forest<'_>, contact: &Contact<'_>, steps: Steps) {
+    let mut join = |upper, lower| {
+        if let Some(root) = forest.join(upper, lower) {
+            forest.entries[(root - forest.first) as usize] |= MANY;
+        }
+    };
+    contact.for_each_orthogonal(&mut join);
+    if steps != Steps::ORTHOGONAL {
+        contact.for_each_diagonal(steps, &mut join);
+    }
+}
+
+fn join_area(forest: &mut Forest<'_>, upper: u32, lower: u32) {
     match (forest.root(upper), forest.root(lower)) {
         (OUTSIDE, OUTSIDE) => {}
         (OUTSIDE, area) | (area, OUTSIDE) => forest.mark(area, TOUCHES_OUTSIDE),
@@ -263,32 +247,4 @@ fn join_area(forest: &mut Forest<'_>, upper: u32, lower: u32) {
             forest.join(one, other);
         }
     }
-}
-
-/// Joins the runs of a row with those of the row above.
-fn join_rows<L: Lattice>(
-    forest: &mut Forest<'_>,
-    row_starts: &[u32],
-    row: usize,
-    above: &[Run],
-    below: &[Run],
-) {
-    if above.is_empty() {
-        return;
-    }
-    let starts = (row_starts[row - 1], row_starts[row]);
-    for_each_contact(above, below, L::GAP_STEPS[row % 2], |upper, lower| {
-        let joined = forest.join(number(starts.0, upper), number(starts.1, lower));
-        if let Some(root) = joined {
-            forest.entries[(root - forest.first) as usize] |= MANY;
-        }
-    });
-}
-
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "there are at most 2^30 runs"
-)]
-fn number(start: u32, index: usize) -> u32 {
-    start + index as u32
 }

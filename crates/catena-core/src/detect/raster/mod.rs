@@ -16,6 +16,7 @@ mod label;
 mod progress;
 #[cfg(test)]
 mod reference;
+mod run;
 #[cfg(test)]
 mod tests;
 mod walk;

@@ -10,8 +10,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::forest::INDEX;
-use super::gap::{Gaps, MANY, OUTSIDE, for_each_run};
+use super::gap::{Gaps, MANY, OUTSIDE};
 use super::joint::Joints;
+use super::run::for_each_run;
 use crate::lattice::{Lattice, Step, Steps};
 use crate::raster::Raster;
 
@@ -141,7 +142,7 @@ impl<'a, L: Lattice> Walk<'a, L> {
         let labels = &mut self.labels[place..][..self.raster.width() + 2];
         let wanted = if self.single { 0 } else { MANY };
         let mut run = self.gaps.row_starts[row];
-        for_each_run(self.raster.row(row), self.raster.width(), |start, end| {
+        for_each_run(self.raster, row, |start, end| {
             let label = self.gaps.entries[run as usize];
             labels[start + 1..=end + 1].fill(label);
             if label & INDEX == run && label & wanted == wanted {
