@@ -6,6 +6,7 @@
 //! numbers a span, and bands of rows can be worked on side by side.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::band::{self, Band};
 use super::forest::{Forest, INDEX, MARK};
@@ -58,6 +59,11 @@ impl Visitor for Search {
             push(&mut self.doubles, (self.last.1, span));
         }
         self.last = (column + 1, span);
+    }
+
+    #[inline]
+    fn cells(&mut self, columns: Range<usize>, span: u32) {
+        self.counts[span as usize] += index(columns.len());
     }
 
     #[inline]
@@ -125,6 +131,8 @@ impl Visitor for Seam<'_> {
             self.forest.join(span, above);
         });
     }
+
+    fn cells(&mut self, _columns: Range<usize>, _span: u32) {}
 }
 
 impl Blocks {
@@ -147,7 +155,7 @@ impl Blocks {
         for (band, search) in bands.into_iter().skip(1).zip(searches) {
             let mut above = core::mem::take(&mut all.row);
             for spans in &mut above {
-                *spans = spans.map(|span| span + above_start);
+                *spans = spans.map(|span| span.wrapping_add(above_start));
             }
             above_start = all.append(search);
             let mut seam = Seam {

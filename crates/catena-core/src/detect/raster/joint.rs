@@ -11,20 +11,20 @@ use crate::lattice::{Lattice, Step, Steps};
 /// What the eight cells round an occupied cell say about it.
 #[derive(Clone, Copy)]
 pub(super) struct Joint {
-    /// Steps of walls that lead to an occupied cell.
-    walls: u8,
     /// How many gaps are between arms; without arms there is none.
     gaps: u8,
     /// A step into each gap, clockwise.
     gap_steps: [u8; 4],
-    /// The steps of the arm that follows each gap clockwise.
-    arms: [u8; 4],
     /// Steps to the row above that are enough to join it to this row: the
     /// other ones follow from these and from steps within the rows.
     pub(super) links: u8,
+    /// The groups for each way in which the gaps may be equal.
+    groups: [Groups; WAYS],
 }
 
-/// At most two groups of steps lie in blocks; see [`Joint::groups`].
+/// Steps from a cell, by block. More than two blocks never meet in a cell: a
+/// block has two steps there at least, and steps that are neighbours on the
+/// circle of eight lie in one block.
 pub(super) type Groups = [u8; 2];
 
 impl Joint {
@@ -33,45 +33,66 @@ impl Joint {
     ///
     /// `label` tells gaps apart: it maps a step from this cell to the label of
     /// the gap of the empty cell there.
+    ///
+    /// It has no branches: on random grids a wrong guess of the processor
+    /// costs more than the labels that are read in vain.
     #[inline]
     pub(super) fn groups(&self, label: impl Fn(u8) -> u32) -> Groups {
-        match self.gaps {
-            0 | 1 => [self.whole(), 0],
-            2 => {
-                if label(self.gap_steps[0]) == label(self.gap_steps[1]) {
-                    [closed(self.arms[0]), closed(self.arms[1])]
-                } else {
-                    [self.walls, 0]
-                }
+        let label = |gap: u8| {
+            let label = label(self.gap_steps[usize::from(gap)]);
+            if gap < self.gaps {
+                label
+            } else {
+                u32::MAX - u32::from(gap)
             }
-            gaps => self.groups_of_many(usize::from(gaps), label),
-        }
+        };
+        let labels = [label(0), label(1), label(2), label(3)];
+        let equal = usize::from(labels[0] == labels[1])
+            | usize::from(labels[0] == labels[2]) << 1
+            | usize::from(labels[1] == labels[2]) << 2
+            | usize::from(labels[0] == labels[3]) << 3
+            | usize::from(labels[1] == labels[3]) << 4
+            | usize::from(labels[2] == labels[3]) << 5;
+        self.groups[usize::from(WAY[equal])]
     }
+}
 
-    fn whole(&self) -> u8 {
-        closed(self.walls)
-    }
+/// In how many ways four labels may be equal or not.
+const WAYS: usize = 15;
 
-    fn groups_of_many(&self, gaps: usize, label: impl Fn(u8) -> u32) -> Groups {
-        let mut labels = [0; 4];
-        let (mut equal, mut pair) = (0, 0);
-        for at in 0..gaps {
-            labels[at] = label(self.gap_steps[at]);
-            for before in 0..at {
-                equal |= usize::from(labels[before] == labels[at]) << pair;
-                pair += 1;
-            }
+/// The number of each way, by which pairs are equal: pairs (0,1), (0,2), (1,2),
+/// (0,3), (1,3), (2,3) from the lowest bit.
+const WAY: [u8; 64] = {
+    let mut way = [0; 64];
+    let (mut equal, mut ways) = (0, 0);
+    while equal < 64 {
+        if is_possible(equal) {
+            way[equal] = ways;
+            ways += 1;
         }
-        if equal == 0 {
-            return [self.walls, 0];
-        }
-        let mut groups = [0u8; 4];
-        for (at, &group) in PARTITIONS[gaps - 3][equal].iter().enumerate().take(gaps) {
-            groups[usize::from(group)] |= self.arms[at];
-        }
-        let mut kept = groups.into_iter().map(closed).filter(|group| *group != 0);
-        [kept.next().unwrap_or(0), kept.next().unwrap_or(0)]
+        equal += 1;
     }
+    assert!(ways as usize == WAYS);
+    way
+};
+
+const fn is_equal(equal: usize, one: usize, other: usize) -> bool {
+    const PAIRS: [[usize; 4]; 4] = [[0, 0, 1, 3], [0, 0, 2, 4], [1, 2, 0, 5], [3, 4, 5, 0]];
+    one == other || equal >> PAIRS[one][other] & 1 == 1
+}
+
+/// Whether labels that are equal to a third are equal.
+const fn is_possible(equal: usize) -> bool {
+    let mut labels = 0;
+    while labels < 64 {
+        let (one, two, three) = (labels % 4, labels / 4 % 4, labels / 16);
+        if is_equal(equal, one, two) && is_equal(equal, two, three) && !is_equal(equal, one, three)
+        {
+            return false;
+        }
+        labels += 1;
+    }
+    true
 }
 
 /// The group, or nothing if it is one step only: such a step is a bridge.
@@ -83,47 +104,62 @@ const fn closed(group: u8) -> u8 {
     }
 }
 
-/// Which arms stay together, for 3 and for 4 gaps, by which pairs of gaps are
-/// equal: pairs (0,1), (0,2), (1,2), (0,3), (1,3), (2,3) from the lowest bit.
-const PARTITIONS: [[[u8; 4]; 64]; 2] = [partitions(3), partitions(4)];
-
-const fn partitions(gaps: usize) -> [[u8; 4]; 64] {
-    let mut table = [[0; 4]; 64];
-    let mut equal = 0;
-    while equal < 64 {
-        let mut group = [0u8; 4];
-        let mut arm = 1;
-        while arm < gaps {
-            group[arm] = arm as u8;
-            let mut before = 0;
-            while before < arm {
-                if !are_separated(equal, gaps, before, arm) {
-                    group[arm] = group[before];
-                    break;
+/// For each number of gaps and each way, the first arm that each arm stays
+/// together with. Arm `i` lies between gap `i` and the next one.
+const TOGETHER: [[[u8; 4]; WAYS]; 5] = {
+    let mut table = [[[0; 4]; WAYS]; 5];
+    let mut gaps = 1;
+    while gaps <= 4 {
+        let mut equal = 0;
+        while equal < 1 << (gaps * (gaps - 1) / 2) {
+            let mut arm = 0;
+            while arm < gaps && is_possible(equal) {
+                let mut first = 0;
+                while are_separated(equal, gaps, first, arm) {
+                    first += 1;
                 }
-                before += 1;
+                table[gaps][WAY[equal] as usize][arm] = first as u8;
+                arm += 1;
             }
-            arm += 1;
+            equal += 1;
         }
-        table[equal] = group;
-        equal += 1;
+        gaps += 1;
     }
     table
+};
+
+/// The groups of steps if arms stay together like this.
+const fn groups(arms: [u8; 4], together: [u8; 4]) -> Groups {
+    let mut found = [0u8; 4];
+    let mut arm = 0;
+    while arm < 4 {
+        found[together[arm] as usize] |= arms[arm];
+        arm += 1;
+    }
+    let mut groups = [0; 2];
+    let (mut at, mut kept) = (0, 0);
+    while at < 4 {
+        if closed(found[at]) != 0 {
+            assert!(kept < 2, "at most two blocks meet in a cell");
+            groups[kept] = found[at];
+            kept += 1;
+        }
+        at += 1;
+    }
+    groups
 }
 
 /// Whether a gap between these arms on one side equals one on the other side.
-/// Arm `i` lies between gap `i` and gap `i + 1`.
 const fn are_separated(equal: usize, gaps: usize, first: usize, second: usize) -> bool {
-    let (mut pair, mut at) = (0, 0);
+    let mut at = 0;
     while at < gaps {
         let mut before = 0;
         while before < at {
             let is_between = at > first && at <= second;
             let was_between = before > first && before <= second;
-            if is_between != was_between && equal >> pair & 1 == 1 {
+            if is_between != was_between && is_equal(equal, before, at) {
                 return true;
             }
-            pair += 1;
             before += 1;
         }
         at += 1;
@@ -137,10 +173,18 @@ const fn are_separated(equal: usize, gaps: usize, first: usize, second: usize) -
 pub(super) struct Joints<L>(core::marker::PhantomData<L>);
 
 impl<L: Lattice> Joints<L> {
-    pub(super) const TABLE: [[Joint; 512]; 2] = {
+    const TABLE: [[Joint; 512]; 2] = {
         crate::lattice::check::<L>();
         [table::<L>(0), table::<L>(1)]
     };
+
+    /// The joints of the cells in a row.
+    pub(super) fn of_row(row: usize) -> &'static [Joint; 512] {
+        // One table is enough where all rows are alike.
+        let are_alike = L::WALL_STEPS[0].bits() == L::WALL_STEPS[1].bits();
+        let table: &'static [[Joint; 512]; 2] = const { &Self::TABLE };
+        &table[if are_alike { 0 } else { row % 2 }]
+    }
 }
 
 const fn table<L: Lattice>(parity: usize) -> [Joint; 512] {
@@ -158,24 +202,21 @@ const fn joint<L: Lattice>(parity: usize, pattern: usize) -> Joint {
     let walls = occupied & L::WALL_STEPS[parity].bits();
     let open = !occupied & L::GAP_STEPS[parity].bits();
     let mut joint = Joint {
-        walls,
         gaps: 0,
         gap_steps: [0; 4],
-        arms: [0; 4],
         links: links(occupied, walls),
+        groups: [[closed(walls), 0]; WAYS],
     };
-    if walls == 0 {
+    if walls == 0 || open == 0 {
         return joint;
     }
-    // Start at a gap if there is one, so that no arm is cut in two.
-    let start = if open == 0 { 0 } else { first_gap(walls, open) };
+    let start = first_gap(walls, open);
+    let mut arms = [0; 4];
     let (mut turned, mut in_gap) = (0, false);
     while turned < 8 {
         let step = (start + turned) % 8;
         if walls >> step & 1 == 1 {
-            if joint.gaps > 0 {
-                joint.arms[joint.gaps as usize - 1] |= 1 << step;
-            }
+            arms[joint.gaps as usize - 1] |= 1 << step;
             in_gap = false;
         } else if open >> step & 1 == 1 && !in_gap {
             joint.gap_steps[joint.gaps as usize] = step as u8;
@@ -183,6 +224,11 @@ const fn joint<L: Lattice>(parity: usize, pattern: usize) -> Joint {
             in_gap = true;
         }
         turned += 1;
+    }
+    let mut way = 0;
+    while way < WAYS {
+        joint.groups[way] = groups(arms, TOGETHER[joint.gaps as usize][way]);
+        way += 1;
     }
     joint
 }

@@ -1,6 +1,7 @@
 //! The labels of the cells on a chain.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::band;
 use super::block::Blocks;
@@ -27,6 +28,11 @@ impl Visitor for Write<'_> {
         } else {
             old.max(label)
         };
+    }
+
+    #[inline]
+    fn cells(&mut self, columns: Range<usize>, span: u32) {
+        self.labels[columns].fill(-self.numbers[span as usize].cast_signed());
     }
 }
 

@@ -11,8 +11,7 @@ use alloc::vec::Vec;
 
 use super::forest::INDEX;
 use super::gap::{Gaps, MANY, OUTSIDE};
-use super::joint::Joints;
-use super::run::for_each_run;
+use super::joint::{Joint, Joints};
 use crate::lattice::{Lattice, Step, Steps};
 use crate::raster::Raster;
 
@@ -31,6 +30,10 @@ pub(super) trait Visitor {
     /// above in the same block, see [`super::joint::Joint`]. A cell may be in
     /// two spans.
     fn cell(&mut self, column: usize, links: u8, span: u32);
+
+    /// The cells in these columns are in this span, and in no other, and have
+    /// no links.
+    fn cells(&mut self, columns: core::ops::Range<usize>, span: u32);
 
     /// These spans lie in one block.
     fn join(&mut self, _span: u32, _other: u32) {}
@@ -67,6 +70,9 @@ pub(super) enum Found {
     Pair(Step),
 }
 
+/// No span: the cell, or its step, is in no block.
+pub(super) const NONE: u32 = u32::MAX;
+
 /// The walk: knows the gaps of three rows, cell by cell.
 pub(super) struct Walk<'a, L> {
     raster: &'a Raster,
@@ -79,6 +85,9 @@ pub(super) struct Walk<'a, L> {
     /// For each of these rows, the cells to the west of the first cell of a
     /// gap that is enclosed and large enough, and one past the end.
     corners: [Vec<usize>; 3],
+    /// For each of these rows, which words (with the words beside them) are as
+    /// in the row above.
+    repeats: [Vec<bool>; 3],
     /// No cells.
     beyond: Vec<u64>,
     /// The number of the next span.
@@ -100,23 +109,25 @@ impl<'a, L: Lattice> Walk<'a, L> {
         row: usize,
         first_span: u32,
     ) -> Self {
+        let words = raster.row(0).len();
         let mut walk = Walk {
             raster,
             gaps,
             single,
             labels: vec![OUTSIDE | MANY; 3 * (raster.width() + 2)],
-            corners: [Vec::new(), Vec::new(), Vec::new()],
-            beyond: vec![0; raster.row(0).len()],
+            corners: [const { Vec::new() }; 3],
+            repeats: [const { Vec::new() }; 3].map(|_: Vec<bool>| vec![false; words]),
+            beyond: vec![0; words],
             next_span: first_span,
-            above: vec![[0; 2]; raster.width()],
-            row: vec![[0; 2]; raster.width()],
+            above: vec![[NONE; 2]; raster.width()],
+            row: vec![[NONE; 2]; raster.width()],
             has_above: false,
             lattice: core::marker::PhantomData,
         };
         if row > 0 {
-            walk.load(row - 1);
+            walk.load(row - 1, false);
         }
-        walk.load(row);
+        walk.load(row, row > 0);
         walk
     }
 
@@ -131,34 +142,82 @@ impl<'a, L: Lattice> Walk<'a, L> {
     }
 
     /// Gets the labels of a row.
-    fn load(&mut self, row: usize) {
+    fn load(&mut self, row: usize, has_above: bool) {
         let place = self.place(row);
-        let corners = &mut self.corners[(row + 1) % 3];
-        corners.clear();
+        self.corners[(row + 1) % 3].clear();
         if row >= self.raster.height() {
             self.labels[place..][..self.raster.width() + 2].fill(OUTSIDE | MANY);
+            self.repeats[(row + 1) % 3].fill(false);
             return;
         }
-        let labels = &mut self.labels[place..][..self.raster.width() + 2];
-        let wanted = if self.single { 0 } else { MANY };
+        self.compare(row, has_above);
         let mut run = self.gaps.row_starts[row];
-        for_each_run(self.raster, row, |start, end| {
-            let label = self.gaps.entries[run as usize];
-            labels[start + 1..=end + 1].fill(label);
-            if label & INDEX == run && label & wanted == wanted {
-                corners.push(start - 1);
+        let (mut before, mut label) = (0, 0);
+        let place_above = self.place(row + 2);
+        for (index, &word) in self.raster.row(row).iter().enumerate() {
+            let empty = !word & self.raster.cells_in_word(index);
+            let first = index * 64 + 1;
+            if self.repeats[(row + 1) % 3][index] {
+                let end = (first + 64).min(self.raster.width() + 1);
+                self.labels
+                    .copy_within(place_above + first..place_above + end, place + first);
+                run += (empty & !(empty << 1 | before)).count_ones();
+                label = self.labels[place + end - 1];
+            } else {
+                let mut rest = empty;
+                while rest != 0 {
+                    let start = rest.trailing_zeros();
+                    let len = (!(rest >> start)).trailing_zeros();
+                    rest &= !(!0 >> (64 - len) << start);
+                    let column = first + start as usize;
+                    if start > 0 || before == 0 {
+                        label = self.gaps.entries[run as usize];
+                        self.look_for_corner(row, column, run);
+                        run += 1;
+                    }
+                    self.labels[place + column..][..len as usize].fill(label);
+                }
             }
-            run += 1;
-        });
-        corners.push(usize::MAX);
+            before = empty >> 63;
+        }
+        self.corners[(row + 1) % 3].push(usize::MAX);
+    }
+
+    /// Finds the words that are as in the row above.
+    fn compare(&mut self, row: usize, has_above: bool) {
+        let repeats = &mut self.repeats[(row + 1) % 3];
+        if !has_above {
+            repeats.fill(false);
+            return;
+        }
+        let (above, own) = (self.raster.row(row - 1), self.raster.row(row));
+        let mut before = true;
+        let mut same = above[0] == own[0];
+        for (index, repeats) in repeats.iter_mut().enumerate() {
+            let after = above.get(index + 1) == own.get(index + 1);
+            *repeats = before && same && after;
+            (before, same) = (same, after);
+        }
+    }
+
+    /// Notes the gap that begins with this run if it is large enough; `column`
+    /// counts from 1.
+    #[inline]
+    fn look_for_corner(&mut self, row: usize, column: usize, run: u32) {
+        let wanted = if self.single { 0 } else { MANY };
+        let label = self.gaps.entries[run as usize];
+        if label & INDEX == run && label & wanted == wanted {
+            self.corners[(row + 1) % 3].push(column - 2);
+        }
     }
 
     /// Visits the cells of a row; call it for one row after the other.
     pub(super) fn row(&mut self, row: usize, visitor: &mut impl Visitor) {
-        self.load(row + 1);
+        self.load(row + 1, true);
         let above = self.raster.row_or(row.checked_sub(1), &self.beyond);
         let below = self.raster.row_or(Some(row + 1), &self.beyond);
         let mut cells = Cells::<L> {
+            joints: Joints::<L>::of_row(row),
             labels: &self.labels,
             places: self.places(row),
             parity: row % 2,
@@ -168,22 +227,19 @@ impl<'a, L: Lattice> Walk<'a, L> {
             row: &mut self.row,
             has_above: self.has_above,
             next_span: self.next_span,
-            span_to_east: 0,
+            span_to_east: NONE,
             lattice: core::marker::PhantomData,
         };
+        let [one, two, three] = &self.repeats;
         let row = self.raster.row(row);
         for (index, &word) in row.iter().enumerate() {
             if word == 0 {
-                continue;
-            }
-            let windows = [above, row, below].map(|row| Window::new(row, index));
-            let mut rest = word;
-            while rest != 0 {
-                let bit = rest.trailing_zeros();
-                rest &= rest - 1;
-                let [above, own, below] = [0, 1, 2].map(|row: usize| windows[row].at(bit));
-                let pattern = above | own << 3 | below << 6;
-                cells.visit(index * 64 + bit as usize, pattern, visitor);
+                cells.span_to_east = NONE;
+            } else if self.has_above && one[index] && two[index] && three[index] {
+                cells.repeat_word(index, word, visitor);
+            } else {
+                let windows = [above, row, below].map(|row| Window::new(row, index));
+                cells.visit_word(index, &windows, visitor);
             }
         }
         self.next_span = cells.next_span;
@@ -225,6 +281,16 @@ impl Window {
         }
     }
 
+    /// The cells that are occupied together with the cells beside them.
+    fn all(&self) -> u64 {
+        self.word & (self.word << 1 | self.before) & (self.word >> 1 | self.after << 63)
+    }
+
+    /// The cells that are occupied or beside an occupied cell.
+    fn any(&self) -> u64 {
+        self.word | (self.word << 1 | self.before) | (self.word >> 1 | self.after << 63)
+    }
+
     /// The cells to the left, at and to the right of this bit.
     #[inline]
     #[allow(clippy::cast_possible_truncation, reason = "three bits")]
@@ -238,8 +304,19 @@ impl Window {
     }
 }
 
+/// The cells of a word that are like the cell to their left: both have
+/// occupied cells beside them, and above, and below, have three cells of a
+/// kind. Nothing can then end at them, and they are in the same block.
+#[inline]
+fn following(windows: &[Window; 3]) -> u64 {
+    let [above, own, below] = windows;
+    let alike = own.all() & (above.all() | !above.any()) & (below.all() | !below.any());
+    alike & alike << 1
+}
+
 /// The cells of one row, from left to right.
 struct Cells<'a, L> {
+    joints: &'static [Joint; 512],
     labels: &'a [u32],
     places: [usize; 8],
     parity: usize,
@@ -255,15 +332,63 @@ struct Cells<'a, L> {
 }
 
 impl<L: Lattice> Cells<'_, L> {
+    /// Visits a word that is as in the row above, in that row and in the row
+    /// below: every cell is then in the block of the cell above it.
+    #[inline]
+    fn repeat_word(&mut self, index: usize, word: u64, visitor: &mut impl Visitor) {
+        let first = index * 64;
+        let end = (first + 64).min(self.row.len());
+        self.row[first..end].copy_from_slice(&self.above[first..end]);
+        let mut rest = word;
+        while rest != 0 {
+            let column = first + rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let span = self.row[column][0];
+            if span != NONE {
+                visitor.cells(column..column + 1, span);
+            }
+        }
+        self.span_to_east = if word >> 63 == 1 {
+            self.row[end - 1][0]
+        } else {
+            NONE
+        };
+    }
+
+    #[inline]
+    fn visit_word(&mut self, index: usize, windows: &[Window; 3], visitor: &mut impl Visitor) {
+        let follow = following(windows);
+        let mut rest = windows[1].word & !follow;
+        while rest != 0 {
+            let bit = rest.trailing_zeros();
+            rest &= rest - 1;
+            let [above, own, below] = [0, 1, 2].map(|row: usize| windows[row].at(bit));
+            let column = index * 64 + bit as usize;
+            self.visit(column, above | own << 3 | below << 6, visitor);
+            if follow >> bit & 2 != 0 && self.span_to_east != NONE {
+                let len = (!(follow >> bit >> 1)).trailing_zeros() as usize;
+                let columns = column + 1..column + 1 + len;
+                if below & 2 != 0 {
+                    self.row[columns.clone()].fill([self.span_to_east; 2]);
+                }
+                visitor.cells(columns, self.span_to_east);
+            }
+        }
+    }
+
     #[inline]
     fn visit(&mut self, column: usize, pattern: usize, visitor: &mut impl Visitor) {
-        let joint = &Joints::<L>::TABLE[self.parity][pattern & 511];
+        let joint = &self.joints[pattern & 511];
         let groups = joint.groups(|step| self.label(column, step));
         let span_to_west = self.span_to_east;
+        self.span_to_east = NONE;
+        if groups[0] == 0 {
+            self.row[column] = [NONE; 2];
+        }
         let is_corner = self.corners[0] == column;
         for steps in groups {
             if steps == 0 {
-                continue;
+                break;
             }
             let links = joint.links & steps;
             let span = self.span_of(column, steps, links, span_to_west, visitor);

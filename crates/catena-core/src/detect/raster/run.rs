@@ -1,0 +1,154 @@
+//! Runs: neighbouring empty cells of one row, and which of them touch.
+//!
+//! All of it is done on words of 64 cells. A run is known by its number: how
+//! many runs begin before it.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::lattice::{Step, Steps};
+use crate::raster::Raster;
+
+/// The empty cells of a row.
+pub(super) struct Runs {
+    /// A bit for each empty cell.
+    pub(super) empty: Vec<u64>,
+    /// A bit for the first cell of each run.
+    pub(super) starts: Vec<u64>,
+}
+
+impl Runs {
+    pub(super) fn new(raster: &Raster) -> Runs {
+        let words = raster.row(0).len();
+        Runs {
+            empty: vec![0; words],
+            starts: vec![0; words],
+        }
+    }
+
+    /// Reads a row.
+    pub(super) fn load(&mut self, raster: &Raster, row: usize) {
+        let mut before = 0;
+        for (index, &word) in raster.row(row).iter().enumerate() {
+            let empty = !word & raster.cells_in_word(index);
+            self.empty[index] = empty;
+            self.starts[index] = empty & !(empty << 1 | before);
+            before = empty >> 63;
+        }
+    }
+
+    /// How many runs there are.
+    pub(super) fn len(&self) -> u32 {
+        self.starts.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The last cell of the word before.
+    fn before(&self, index: usize) -> u64 {
+        if index > 0 {
+            self.empty[index - 1] >> 63
+        } else {
+            0
+        }
+    }
+
+    /// The first cell of the word after, as the last bit.
+    fn after(&self, index: usize) -> u64 {
+        self.empty.get(index + 1).map_or(0, |word| word << 63)
+    }
+
+    /// Which cells of a word have an empty cell to the right.
+    pub(super) fn go_on(&self, index: usize) -> u64 {
+        self.empty[index] >> 1 | self.after(index)
+    }
+
+    /// Whether a word, and the words beside it, are as in another row.
+    pub(super) fn is_same(&self, other: &Runs, index: usize) -> bool {
+        let near = index.saturating_sub(1)..(index + 2).min(self.empty.len());
+        self.empty[near.clone()] == other.empty[near]
+    }
+}
+
+/// Calls `f` with the first and last column of each run of empty cells.
+#[inline]
+pub(super) fn for_each_run(raster: &Raster, row: usize, mut f: impl FnMut(usize, usize)) {
+    let mut open = None;
+    for (index, &word) in raster.row(row).iter().enumerate() {
+        let empty = !word & raster.cells_in_word(index);
+        // A bit of `turns` is set where empty turns to occupied or back.
+        let mut turns = empty ^ (empty << 1 | u64::from(open.is_some()));
+        while turns != 0 {
+            let column = index * 64 + turns.trailing_zeros() as usize;
+            turns &= turns - 1;
+            open = match open {
+                None => Some(column),
+                Some(start) => {
+                    f(start, column - 1);
+                    None
+                }
+            };
+        }
+    }
+    if let Some(start) = open {
+        f(start, raster.width() - 1);
+    }
+}
+
+/// A word of a row and of the row above, and the numbers of the first runs
+/// that begin in it.
+pub(super) struct Contact<'a> {
+    pub(super) above: &'a Runs,
+    pub(super) below: &'a Runs,
+    pub(super) index: usize,
+    pub(super) first_above: u32,
+    pub(super) first_below: u32,
+}
+
+impl Contact<'_> {
+    /// Calls `f` for two runs, one of each row, that are above each other.
+    #[inline]
+    pub(super) fn for_each_orthogonal(&self, mut f: impl FnMut(u32, u32)) {
+        let both = self.above.empty[self.index] & self.below.empty[self.index];
+        let before = self.above.before(self.index) & self.below.before(self.index);
+        let mut starts = both & !(both << 1 | before);
+        while starts != 0 {
+            let upto = starts ^ (starts - 1);
+            starts &= starts - 1;
+            f(self.upper(upto), self.lower(upto));
+        }
+    }
+
+    /// Calls `f` for two runs joined by nothing but one of these diagonal
+    /// steps from the lower row.
+    #[inline]
+    pub(super) fn for_each_diagonal(&self, steps: Steps, mut f: impl FnMut(u32, u32)) {
+        let (above, below) = (self.above, self.below);
+        let (upper, lower) = (above.empty[self.index], below.empty[self.index]);
+        if steps.contains(Step::NorthWest) {
+            let beside = lower << 1 | below.before(self.index);
+            let mut cells = lower & (upper << 1 | above.before(self.index)) & !upper & !beside;
+            while cells != 0 {
+                let upto = cells ^ (cells - 1);
+                cells &= cells - 1;
+                f(self.upper(upto), self.lower(upto));
+            }
+        }
+        if steps.contains(Step::NorthEast) {
+            let mut cells = lower & above.go_on(self.index) & !upper & !below.go_on(self.index);
+            while cells != 0 {
+                let upto = cells ^ (cells - 1);
+                cells &= cells - 1;
+                f(self.upper(upto) + 1, self.lower(upto));
+            }
+        }
+    }
+
+    /// The last upper run that begins in these bits or before the word.
+    fn upper(&self, upto: u64) -> u32 {
+        (self.first_above + (self.above.starts[self.index] & upto).count_ones()).wrapping_sub(1)
+    }
+
+    /// The last lower run that begins in these bits or before the word.
+    fn lower(&self, upto: u64) -> u32 {
+        self.first_below + (self.below.starts[self.index] & upto).count_ones() - 1
+    }
+}
