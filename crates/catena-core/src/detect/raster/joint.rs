@@ -9,12 +9,15 @@
 use crate::lattice::{Lattice, Step, Steps};
 
 /// What the eight cells round an occupied cell say about it.
+///
+/// A cell has at most four gaps. They are numbered clockwise; some numbers may
+/// be unused.
 #[derive(Clone, Copy)]
 pub(super) struct Joint {
-    /// How many gaps are between arms; without arms there is none.
-    gaps: u8,
-    /// A step into each gap, clockwise.
+    /// A step into each gap.
     gap_steps: [u8; 4],
+    /// The pairs of gaps that are there, in the order of [`WAY`].
+    pairs: u8,
     /// Steps to the row above that are enough to join it to this row: the
     /// other ones follow from these and from steps within the rows.
     pub(super) links: u8,
@@ -37,24 +40,34 @@ impl Joint {
     /// It has no branches: on random grids a wrong guess of the processor
     /// costs more than the labels that are read in vain.
     #[inline]
-    pub(super) fn groups(&self, label: impl Fn(u8) -> u32) -> Groups {
-        let label = |gap: u8| {
-            let label = label(self.gap_steps[usize::from(gap)]);
-            if gap < self.gaps {
-                label
-            } else {
-                u32::MAX - u32::from(gap)
-            }
+    pub(super) fn groups<L: Lattice>(&self, label: impl Fn(u8) -> u32) -> Groups {
+        let steps = if const { leaks_orthogonally::<L>() } {
+            ORTHOGONAL_GAPS
+        } else {
+            self.gap_steps
         };
-        let labels = [label(0), label(1), label(2), label(3)];
+        let labels = steps.map(label);
         let equal = usize::from(labels[0] == labels[1])
             | usize::from(labels[0] == labels[2]) << 1
             | usize::from(labels[1] == labels[2]) << 2
             | usize::from(labels[0] == labels[3]) << 3
             | usize::from(labels[1] == labels[3]) << 4
             | usize::from(labels[2] == labels[3]) << 5;
-        self.groups[usize::from(WAY[equal])]
+        self.groups[usize::from(WAY[equal & usize::from(self.pairs)]) % WAYS]
     }
+}
+
+/// Where gaps leak orthogonally only, the number of a gap follows from its step.
+const ORTHOGONAL_GAPS: [u8; 4] = [
+    Step::North as u8,
+    Step::East as u8,
+    Step::South as u8,
+    Step::West as u8,
+];
+
+const fn leaks_orthogonally<L: Lattice>() -> bool {
+    let [even, odd] = L::GAP_STEPS;
+    even.len() == 4 && odd.len() == 4
 }
 
 /// In how many ways four labels may be equal or not.
@@ -62,7 +75,9 @@ const WAYS: usize = 15;
 
 /// The number of each way, by which pairs are equal: pairs (0,1), (0,2), (1,2),
 /// (0,3), (1,3), (2,3) from the lowest bit.
-const WAY: [u8; 64] = {
+static WAY: [u8; 64] = ways();
+
+const fn ways() -> [u8; 64] {
     let mut way = [0; 64];
     let (mut equal, mut ways) = (0, 0);
     while equal < 64 {
@@ -74,7 +89,7 @@ const WAY: [u8; 64] = {
     }
     assert!(ways as usize == WAYS);
     way
-};
+}
 
 const fn is_equal(equal: usize, one: usize, other: usize) -> bool {
     const PAIRS: [[usize; 4]; 4] = [[0, 0, 1, 3], [0, 0, 2, 4], [1, 2, 0, 5], [3, 4, 5, 0]];
@@ -104,26 +119,23 @@ const fn closed(group: u8) -> u8 {
     }
 }
 
-/// For each number of gaps and each way, the first arm that each arm stays
-/// together with. Arm `i` lies between gap `i` and the next one.
-const TOGETHER: [[[u8; 4]; WAYS]; 5] = {
-    let mut table = [[[0; 4]; WAYS]; 5];
-    let mut gaps = 1;
-    while gaps <= 4 {
-        let mut equal = 0;
-        while equal < 1 << (gaps * (gaps - 1) / 2) {
-            let mut arm = 0;
-            while arm < gaps && is_possible(equal) {
-                let mut first = 0;
-                while are_separated(equal, gaps, first, arm) {
-                    first += 1;
-                }
-                table[gaps][WAY[equal] as usize][arm] = first as u8;
-                arm += 1;
+/// For each way, the first arm that each arm stays together with. Arm `i` lies
+/// between gap `i` and the next one.
+const TOGETHER: [[u8; 4]; WAYS] = {
+    let way = ways();
+    let mut table = [[0; 4]; WAYS];
+    let mut equal = 0;
+    while equal < 64 {
+        let mut arm = 0;
+        while arm < 4 && is_possible(equal) {
+            let mut first = 0;
+            while are_separated(equal, first, arm) {
+                first += 1;
             }
-            equal += 1;
+            table[way[equal] as usize][arm] = first as u8;
+            arm += 1;
         }
-        gaps += 1;
+        equal += 1;
     }
     table
 };
@@ -150,9 +162,9 @@ const fn groups(arms: [u8; 4], together: [u8; 4]) -> Groups {
 }
 
 /// Whether a gap between these arms on one side equals one on the other side.
-const fn are_separated(equal: usize, gaps: usize, first: usize, second: usize) -> bool {
+const fn are_separated(equal: usize, first: usize, second: usize) -> bool {
     let mut at = 0;
-    while at < gaps {
+    while at < 4 {
         let mut before = 0;
         while before < at {
             let is_between = at > first && at <= second;
@@ -183,7 +195,7 @@ impl<L: Lattice> Joints<L> {
         // One table is enough where all rows are alike.
         let are_alike = L::WALL_STEPS[0].bits() == L::WALL_STEPS[1].bits();
         let table: &'static [[Joint; 512]; 2] = const { &Self::TABLE };
-        &table[if are_alike { 0 } else { row % 2 }]
+        &table[usize::from(!are_alike && row % 2 == 1)]
     }
 }
 
@@ -202,8 +214,8 @@ const fn joint<L: Lattice>(parity: usize, pattern: usize) -> Joint {
     let walls = occupied & L::WALL_STEPS[parity].bits();
     let open = !occupied & L::GAP_STEPS[parity].bits();
     let mut joint = Joint {
-        gaps: 0,
         gap_steps: [0; 4],
+        pairs: 0,
         links: links(occupied, walls),
         groups: [[closed(walls), 0]; WAYS],
     };
@@ -211,26 +223,48 @@ const fn joint<L: Lattice>(parity: usize, pattern: usize) -> Joint {
         return joint;
     }
     let start = first_gap(walls, open);
-    let mut arms = [0; 4];
-    let (mut turned, mut in_gap) = (0, false);
+    let (mut arms, mut is_there) = ([0; 4], [false; 4]);
+    let (mut turned, mut in_gap, mut gap, mut gaps) = (0, false, 0, 0);
     while turned < 8 {
         let step = (start + turned) % 8;
         if walls >> step & 1 == 1 {
-            arms[joint.gaps as usize - 1] |= 1 << step;
+            arms[gap] |= 1 << step;
             in_gap = false;
         } else if open >> step & 1 == 1 && !in_gap {
-            joint.gap_steps[joint.gaps as usize] = step as u8;
-            joint.gaps += 1;
+            gap = if leaks_orthogonally::<L>() {
+                step / 2
+            } else {
+                gaps
+            };
+            joint.gap_steps[gap] = step as u8;
+            is_there[gap] = true;
+            gaps += 1;
             in_gap = true;
         }
         turned += 1;
     }
+    joint.pairs = pairs(is_there);
     let mut way = 0;
     while way < WAYS {
-        joint.groups[way] = groups(arms, TOGETHER[joint.gaps as usize][way]);
+        joint.groups[way] = groups(arms, TOGETHER[way]);
         way += 1;
     }
     joint
+}
+
+/// The pairs of these gaps, in the order of [`WAY`].
+const fn pairs(is_there: [bool; 4]) -> u8 {
+    let (mut pairs, mut pair, mut at) = (0, 0, 0);
+    while at < 4 {
+        let mut before = 0;
+        while before < at {
+            pairs |= ((is_there[before] && is_there[at]) as u8) << pair;
+            pair += 1;
+            before += 1;
+        }
+        at += 1;
+    }
+    pairs
 }
 
 /// The first open step after some wall.

@@ -265,7 +265,7 @@ impl<'a, L: Lattice> Walk<'a, L> {
     }
 }
 
-/// Three cells of a row round each of 64 cells.
+/// A word of a row, and the cells beside it.
 struct Window {
     word: u64,
     before: u64,
@@ -291,16 +291,14 @@ impl Window {
         self.word | (self.word << 1 | self.before) | (self.word >> 1 | self.after << 63)
     }
 
-    /// The cells to the left, at and to the right of this bit.
-    #[inline]
-    #[allow(clippy::cast_possible_truncation, reason = "three bits")]
-    fn at(&self, bit: u32) -> usize {
-        let cells = match bit {
-            0 => self.word << 1 | self.before,
-            63 => self.word >> 62 | self.after << 2,
-            _ => self.word >> (bit - 1),
-        };
-        (cells & 7) as usize
+    /// A half of the word, its last 32 cells if `last`, with one more cell on
+    /// each side.
+    fn half(&self, last: bool) -> u64 {
+        if last {
+            self.word >> 31 | self.after << 33
+        } else {
+            self.word << 1 | self.before
+        }
     }
 }
 
@@ -358,51 +356,67 @@ impl<L: Lattice> Cells<'_, L> {
     #[inline]
     fn visit_word(&mut self, index: usize, windows: &[Window; 3], visitor: &mut impl Visitor) {
         let follow = following(windows);
-        let mut rest = windows[1].word & !follow;
-        while rest != 0 {
-            let bit = rest.trailing_zeros();
-            rest &= rest - 1;
-            let [above, own, below] = [0, 1, 2].map(|row: usize| windows[row].at(bit));
-            let column = index * 64 + bit as usize;
-            self.visit(column, above | own << 3 | below << 6, visitor);
-            if follow >> bit & 2 != 0 && self.span_to_east != NONE {
-                let len = (!(follow >> bit >> 1)).trailing_zeros() as usize;
-                let columns = column + 1..column + 1 + len;
-                if below & 2 != 0 {
-                    self.row[columns.clone()].fill([self.span_to_east; 2]);
+        for last in [false, true] {
+            let [above, own, below] = [0, 1, 2].map(|row: usize| windows[row].half(last));
+            let shift = if last { 32 } else { 0 };
+            let mut rest = (windows[1].word & !follow) >> shift & 0xffff_ffff;
+            while rest != 0 {
+                let bit = rest.trailing_zeros();
+                rest &= rest - 1;
+                let pattern = above >> bit & 7 | (own >> bit & 7) << 3 | (below >> bit & 7) << 6;
+                let bit = bit + shift;
+                let column = index * 64 + bit as usize;
+                self.visit(column, pattern, visitor);
+                if follow >> bit & 2 != 0 && self.span_to_east != NONE {
+                    let len = (!(follow >> bit >> 1)).trailing_zeros() as usize;
+                    let columns = column + 1..column + 1 + len;
+                    if windows[2].word >> bit & 1 == 1 {
+                        self.row[columns.clone()].fill([self.span_to_east; 2]);
+                    }
+                    visitor.cells(columns, self.span_to_east);
                 }
-                visitor.cells(columns, self.span_to_east);
             }
         }
     }
 
     #[inline]
-    fn visit(&mut self, column: usize, pattern: usize, visitor: &mut impl Visitor) {
-        let joint = &self.joints[pattern & 511];
-        let groups = joint.groups(|step| self.label(column, step));
+    #[allow(clippy::cast_possible_truncation, reason = "nine bits")]
+    fn visit(&mut self, column: usize, pattern: u64, visitor: &mut impl Visitor) {
+        let joint = &self.joints[pattern as usize & 511];
+        let groups = joint.groups::<L>(|step| self.label(column, step));
         let span_to_west = self.span_to_east;
         self.span_to_east = NONE;
         if groups[0] == 0 {
             self.row[column] = [NONE; 2];
-        }
-        let is_corner = self.corners[0] == column;
-        for steps in groups {
-            if steps == 0 {
-                break;
-            }
-            let links = joint.links & steps;
-            let span = self.span_of(column, steps, links, span_to_west, visitor);
-            self.keep(column, steps, span);
-            visitor.cell(column, links, span);
-            if is_corner && steps & self.corner_step() != 0 {
-                visitor.valid(column, span, Found::Gap);
-            }
-            if !self.single && links & (NORTH_EAST | NORTH_WEST) != 0 {
-                self.look_for_pair(column, links, span, visitor);
+        } else {
+            self.visit_group(column, groups[0], joint.links, span_to_west, visitor);
+            if groups[1] != 0 {
+                self.visit_group(column, groups[1], joint.links, span_to_west, visitor);
             }
         }
-        if is_corner {
+        if self.corners[0] == column {
             self.corners = &self.corners[1..];
+        }
+    }
+
+    #[inline]
+    fn visit_group(
+        &mut self,
+        column: usize,
+        steps: u8,
+        links: u8,
+        span_to_west: u32,
+        visitor: &mut impl Visitor,
+    ) {
+        let links = links & steps;
+        let span = self.span_of(column, steps, links, span_to_west, visitor);
+        self.keep(column, steps, span);
+        visitor.cell(column, links, span);
+        if self.corners[0] == column && steps & self.corner_step() != 0 {
+            visitor.valid(column, span, Found::Gap);
+        }
+        if !self.single && links & (NORTH_EAST | NORTH_WEST) != 0 {
+            self.look_for_pair(column, links, span, visitor);
         }
     }
 
