@@ -19,6 +19,7 @@ mod corridor;
 pub mod detect;
 mod disjoint;
 mod frontier;
+mod graph;
 mod grid8;
 mod lattice;
 pub mod paper;
@@ -37,6 +38,7 @@ pub use answer::{
 pub use chain::Chain;
 pub use coordinate::{Cell, ParseCellError, file_name};
 pub use detect::{areas, chain_squares, enclosed, for_each_wall, has_chain};
+pub use graph::{Graph, GraphError};
 pub use grid8::{Grid8, Squares};
 pub use lattice::{HexLattice, Lattice, SquareLattice, Step, Steps};
 pub use placement::{MAX_SIDE, ParsePlacementError, Piece, Placement};

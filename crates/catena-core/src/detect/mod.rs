@@ -1,5 +1,6 @@
 //! Which pieces are on a chain: one file a kind of grid.
 
+pub mod graph;
 mod grid8;
 pub mod raster;
 
