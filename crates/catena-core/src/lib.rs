@@ -29,6 +29,7 @@ mod raster;
 pub mod reference;
 mod square;
 mod verify;
+mod volume;
 mod witness;
 
 pub use answer::{
@@ -45,4 +46,5 @@ pub use placement::{MAX_SIDE, ParsePlacementError, Piece, Placement};
 pub use raster::{MAX_CELLS, Raster, RasterError};
 pub use square::{ParseSquareError, Square};
 pub use verify::{ChainError, verify};
+pub use volume::{Volume, VolumeError, Voxel};
 pub use witness::{witness, witness_around};

@@ -338,10 +338,25 @@ fn combine(start: usize, first: &[usize], second: &[usize]) -> [Vec<usize>; 2] {
     })
 }
 
-/// For each node that can be reached from the start, its *gate*: the first
-/// node after the start that all ways to it have in common. A node that has no
-/// such node before it is its own gate. Nodes that cannot be reached, and the
-/// start, have none.
+/// The gates between a node and all others; see [`gates`].
+#[derive(Clone, Debug)]
+pub struct Gates(Vec<u32>);
+
+/// No gate, or no place in the tree.
+const NONE: u32 = u32::MAX;
+
+impl Gates {
+    /// The gate of a node: the first node after the start that all ways to it
+    /// have in common. A node that has no such node before it is its own gate.
+    /// The start has none, nor has a node that cannot be reached.
+    #[must_use]
+    pub fn of(&self, node: usize) -> Option<usize> {
+        let gate = self.0.get(node).copied().filter(|gate| *gate != NONE);
+        gate.map(|gate| gate as usize)
+    }
+}
+
+/// Finds the gates between a node and all others, at most `u32::MAX` nodes.
 ///
 /// Two paths with nothing in common but the start lead to two nodes of a
 /// region exactly if the region has nodes with different gates. So one call
@@ -349,12 +364,13 @@ fn combine(start: usize, first: &[usize], second: &[usize]) -> [Vec<usize>; 2] {
 ///
 /// # Complexity
 ///
-/// Linear in nodes and links; about 50 bytes a node of extra space.
+/// Linear in nodes and links. Extra space: 8 bytes a node, and 20 more for
+/// each that can be reached.
 #[must_use]
-pub fn gates<N: Network>(network: &N, start: usize) -> Vec<Option<usize>> {
-    let mut gates = vec![None; network.node_count()];
+pub fn gates<N: Network>(network: &N, start: usize) -> Gates {
+    let mut gates = vec![NONE; network.node_count()];
     if start >= network.node_count() {
-        return gates;
+        return Gates(gates);
     }
     let tree = Tree::grow(network, start);
     // The first node of the block of the link to each node, in the order in
@@ -365,55 +381,59 @@ pub fn gates<N: Network>(network: &N, start: usize) -> Vec<Option<usize>> {
         tops[place] = if tree.lows[place] >= parent {
             parent
         } else {
-            tops[parent]
+            tops[parent as usize]
         };
         let node = tree.nodes[place];
-        gates[node] = if tops[place] == 0 {
-            Some(node)
+        gates[node as usize] = if tops[place] == 0 {
+            node
         } else {
-            gates[tree.nodes[tops[place]]]
+            gates[tree.nodes[tops[place] as usize] as usize]
         };
     }
-    gates
+    Gates(gates)
 }
 
 /// A depth-first tree; a place is the order in which a node was found.
 struct Tree {
-    nodes: Vec<usize>,
-    parents: Vec<usize>,
+    nodes: Vec<u32>,
+    parents: Vec<u32>,
     /// The earliest place linked with the node or one below it.
-    lows: Vec<usize>,
+    lows: Vec<u32>,
 }
 
 impl Tree {
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "nodes are numbered in 32 bits"
+    )]
     fn grow<N: Network>(network: &N, start: usize) -> Tree {
-        const UNSEEN: usize = usize::MAX;
-        let mut places = vec![UNSEEN; network.node_count()];
+        let mut places = vec![NONE; network.node_count()];
         places[start] = 0;
         let mut tree = Tree {
-            nodes: vec![start],
+            nodes: vec![start as u32],
             parents: vec![0],
             lows: vec![0],
         };
         // The number of the next neighbour to look at, for each place: what a
         // recursion would keep on the stack.
-        let mut numbers = vec![0];
+        let mut numbers = vec![0u32];
         let mut here = 0;
         loop {
-            let Some((number, node, _)) = network.neighbour(tree.nodes[here], numbers[here]) else {
+            let from = tree.nodes[here] as usize;
+            let Some((number, node, _)) = network.neighbour(from, numbers[here] as usize) else {
                 if here == 0 {
                     return tree;
                 }
                 here = tree.leave(here);
                 continue;
             };
-            numbers[here] = number + 1;
-            if places[node] == UNSEEN {
-                tree.parents.push(here);
+            numbers[here] = number as u32 + 1;
+            if places[node] == NONE {
+                tree.parents.push(here as u32);
                 here = tree.nodes.len();
-                places[node] = here;
-                tree.nodes.push(node);
-                tree.lows.push(here);
+                places[node] = here as u32;
+                tree.nodes.push(node as u32);
+                tree.lows.push(here as u32);
                 numbers.push(0);
             } else {
                 tree.lows[here] = tree.lows[here].min(places[node]);
@@ -423,7 +443,7 @@ impl Tree {
 
     /// Goes back to the parent of a place.
     fn leave(&mut self, place: usize) -> usize {
-        let parent = self.parents[place];
+        let parent = self.parents[place] as usize;
         self.lows[parent] = self.lows[parent].min(self.lows[place]);
         parent
     }
@@ -478,7 +498,7 @@ mod tests {
             let mut found: Vec<_> = region
                 .iter()
                 .filter(|n| **n != start)
-                .filter_map(|node| gates[*node])
+                .filter_map(|node| gates.of(*node))
                 .collect();
             found.sort_unstable();
             found.dedup();
@@ -525,6 +545,6 @@ mod tests {
     fn a_start_that_is_not_there_has_no_paths() {
         let graph = Graph::new(1, &[]).unwrap();
         assert_eq!(disjoint_paths(&graph, 1, |_| true), None);
-        assert_eq!(gates(&graph, 1), [None]);
+        assert_eq!(gates(&graph, 1).of(0), None);
     }
 }

@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 
 use super::Tally;
 use super::band;
-use super::forest::INDEX;
 use super::gap::{Gaps, OUTSIDE, TOUCHES_OUTSIDE};
-use super::progress::Progress;
-use super::run::for_each_run;
+use crate::detect::forest::INDEX;
+use crate::detect::progress::Progress;
+use crate::detect::run::for_each_run;
 use crate::lattice::Lattice;
 use crate::raster::Raster;
 
@@ -23,20 +23,20 @@ pub struct Area {
 }
 
 /// The areas of a raster.
-pub(super) struct Areas {
+pub(in crate::detect) struct Areas {
     /// For each run which area it belongs to; 0 is what is not enclosed.
     of_runs: Vec<u32>,
     row_starts: Vec<u32>,
     /// For each of these the number of the area, or 0 if it is too small.
     numbers: Vec<u32>,
     /// How many are large enough.
-    pub(super) count: u32,
+    pub(in crate::detect) count: u32,
     /// The largest of those, largest first.
-    pub(super) largest: Vec<Area>,
+    pub(in crate::detect) largest: Vec<Area>,
     /// All enclosed cells, of small areas too.
-    pub(super) cells: u64,
+    pub(in crate::detect) cells: u64,
     /// Areas that touch no empty cell which is not enclosed.
-    pub(super) sealed: Tally,
+    pub(in crate::detect) sealed: Tally,
 }
 
 /// A size, and in the top bit whether the area touches what is not enclosed.
@@ -44,7 +44,7 @@ const SIZE: u32 = (1 << 31) - 1;
 
 impl Areas {
     /// Joins gaps to areas and keeps those of at least `min_size` cells.
-    pub(super) fn find<L: Lattice>(
+    pub(in crate::detect) fn find<L: Lattice>(
         mut gaps: Gaps,
         raster: &Raster,
         min_size: u32,
@@ -52,6 +52,17 @@ impl Areas {
         progress: &Progress,
     ) -> Areas {
         gaps.join_areas::<L>(raster, progress);
+        Areas::number(gaps, raster, min_size, wanted)
+    }
+
+    /// Numbers the areas of at least `min_size` cells, once gaps are joined to
+    /// areas.
+    pub(in crate::detect) fn number(
+        mut gaps: Gaps,
+        raster: &Raster,
+        min_size: u32,
+        wanted: usize,
+    ) -> Areas {
         let mut sizes = measure(&mut gaps, raster);
         let mut areas = Areas {
             of_runs: gaps.entries,
@@ -103,6 +114,21 @@ impl Areas {
             .collect()
     }
 
+    /// The number of the area of a run, or 0 if it is none or too small.
+    pub(in crate::detect) fn number_of(&self, run: u32) -> u32 {
+        self.numbers[self.of_runs[run as usize] as usize]
+    }
+
+    /// Whether a run is enclosed.
+    pub(in crate::detect) fn is_enclosed(&self, run: u32) -> bool {
+        self.of_runs[run as usize] != OUTSIDE
+    }
+
+    /// The number of the first run of a row.
+    pub(in crate::detect) fn row_start(&self, row: usize) -> u32 {
+        self.row_starts[row]
+    }
+
     fn start_of(&self, raster: &Raster, run: usize) -> (usize, usize) {
         let row = self
             .row_starts
@@ -120,7 +146,7 @@ impl Areas {
     }
 
     /// Writes the number of its area to each enclosed cell.
-    pub(super) fn write(&self, raster: &Raster, labels: &mut [i32], threads: usize) {
+    pub(in crate::detect) fn write(&self, raster: &Raster, labels: &mut [i32], threads: usize) {
         let width = raster.width();
         let mut jobs = Vec::new();
         let mut rest = labels;

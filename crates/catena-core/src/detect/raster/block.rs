@@ -9,10 +9,10 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::band::{self, Band};
-use super::forest::{Forest, INDEX, MARK};
 use super::gap::Gaps;
-use super::progress::Progress;
 use super::walk::{Found, Row, Visitor, Walk, for_each_link};
+use crate::detect::forest::{Forest, INDEX, MARK};
+use crate::detect::progress::Progress;
 use crate::lattice::Lattice;
 use crate::raster::Raster;
 

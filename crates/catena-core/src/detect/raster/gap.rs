@@ -7,31 +7,46 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::band::{self, Band};
-use super::forest::{Forest, INDEX, MARK, SECOND_MARK, flatten};
-use super::progress::Progress;
-use super::run::{Contact, Runs};
+use crate::detect::forest::{Forest, INDEX, MARK, SECOND_MARK, flatten};
+use crate::detect::progress::Progress;
+use crate::detect::run::{Contact, Runs, for_each_word};
 use crate::lattice::{Lattice, Steps};
 use crate::raster::Raster;
 
 /// The run that stands for everything beyond the rim.
-pub(super) const OUTSIDE: u32 = 0;
+pub(in crate::detect) const OUTSIDE: u32 = 0;
 /// On a gap: it has two cells or more.
-pub(super) const MANY: u32 = MARK;
+pub(in crate::detect) const MANY: u32 = MARK;
 /// On an area: it touches an empty cell that is not enclosed.
-pub(super) const TOUCHES_OUTSIDE: u32 = SECOND_MARK;
+pub(in crate::detect) const TOUCHES_OUTSIDE: u32 = SECOND_MARK;
 
 /// All gaps of a raster.
-pub(super) struct Gaps {
+pub(in crate::detect) struct Gaps {
     /// For each run, in the order of reading, the first run of its gap, and
     /// the marks of the gap. Run 0 is [`OUTSIDE`].
-    pub(super) entries: Vec<u32>,
+    pub(in crate::detect) entries: Vec<u32>,
     /// The number of the first run of each row, and one more at the end.
-    pub(super) row_starts: Vec<u32>,
+    pub(in crate::detect) row_starts: Vec<u32>,
 }
 
 impl Gaps {
     /// Finds the gaps.
-    pub(super) fn find<L: Lattice>(raster: &Raster, threads: usize, progress: &Progress) -> Gaps {
+    pub(in crate::detect) fn find<L: Lattice>(
+        raster: &Raster,
+        threads: usize,
+        progress: &Progress,
+    ) -> Gaps {
+        let mut gaps = Gaps::unjoined(raster);
+        let bands = band::split(raster.height(), threads);
+        gaps.join_within_bands::<L>(raster, &bands, progress);
+        gaps.join_bands::<L>(raster, &bands);
+        gaps.join_outside(raster);
+        flatten(&mut gaps.entries);
+        gaps
+    }
+
+    /// Numbers the runs; their entries are still empty.
+    pub(in crate::detect) fn unjoined(raster: &Raster) -> Gaps {
         let mut row_starts = Vec::with_capacity(raster.height() + 1);
         let mut number = OUTSIDE + 1;
         let mut runs = Runs::new(raster);
@@ -41,17 +56,12 @@ impl Gaps {
             number += runs.len();
         }
         row_starts.push(number);
-        let mut gaps = Gaps {
-            entries: vec![0; number as usize],
+        let mut entries = vec![0; number as usize];
+        entries[OUTSIDE as usize] = OUTSIDE | MANY;
+        Gaps {
+            entries,
             row_starts,
-        };
-        gaps.entries[OUTSIDE as usize] = OUTSIDE | MANY;
-        let bands = band::split(raster.height(), threads);
-        gaps.join_within_bands::<L>(raster, &bands, progress);
-        gaps.join_bands::<L>(raster, &bands);
-        gaps.join_outside(raster);
-        flatten(&mut gaps.entries);
-        gaps
+        }
     }
 
     fn join_within_bands<L: Lattice>(
@@ -101,14 +111,20 @@ impl Gaps {
     }
 
     fn join_outside(&mut self, raster: &Raster) {
-        let (width, height) = (raster.width(), raster.height());
+        let height = raster.height();
+        self.join_rim(raster, |row| row == 0 || row + 1 == height);
+    }
+
+    /// Joins what touches the rim with the outside. All of a row does for which
+    /// `is_rim` holds, and the first and the last cell of the other rows.
+    pub(in crate::detect) fn join_rim(&mut self, raster: &Raster, is_rim: impl Fn(usize) -> bool) {
         let mut forest = Forest {
             first: 0,
             entries: &mut self.entries,
         };
-        for row in 0..height {
+        for row in 0..raster.height() {
             let runs = self.row_starts[row]..self.row_starts[row + 1];
-            if row == 0 || row + 1 == height {
+            if is_rim(row) {
                 for run in runs {
                     forest.join(OUTSIDE, run);
                 }
@@ -117,14 +133,14 @@ impl Gaps {
             if !raster.is_occupied(0, row) {
                 forest.join(OUTSIDE, runs.start);
             }
-            if !raster.is_occupied(width - 1, row) {
+            if !raster.is_occupied(raster.width() - 1, row) {
                 forest.join(OUTSIDE, runs.end - 1);
             }
         }
     }
 
     /// How many gaps are enclosed.
-    pub(super) fn count_closed(&self) -> u64 {
+    pub(in crate::detect) fn count_closed(&self) -> u64 {
         let mut closed = 0;
         for (run, entry) in (0..).zip(&self.entries).skip(1) {
             closed += u64::from(*entry & INDEX == run);
@@ -135,7 +151,11 @@ impl Gaps {
     /// Joins the gaps that are one area, and marks the areas that touch an
     /// empty cell which is not enclosed. After that the entries tell areas
     /// apart, no longer gaps.
-    pub(super) fn join_areas<L: Lattice>(&mut self, raster: &Raster, progress: &Progress) {
+    pub(in crate::detect) fn join_areas<L: Lattice>(
+        &mut self,
+        raster: &Raster,
+        progress: &Progress,
+    ) {
         let (mut above, mut below) = (Runs::new(raster), Runs::new(raster));
         let mut forest = Forest {
             first: 0,
@@ -156,23 +176,6 @@ impl Gaps {
                 });
             });
         }
-    }
-}
-
-/// Calls `f` for each word of two rows.
-#[inline]
-fn for_each_word(above: &Runs, below: &Runs, starts: (u32, u32), mut f: impl FnMut(&Contact<'_>)) {
-    let (mut first_above, mut first_below) = starts;
-    for index in 0..below.empty.len() {
-        f(&Contact {
-            above,
-            below,
-            index,
-            first_above,
-            first_below,
-        });
-        first_above += above.starts[index].count_ones();
-        first_below += below.starts[index].count_ones();
     }
 }
 
@@ -239,7 +242,7 @@ fn join_word(forest: &mut Forest<'_>, contact: &Contact<'_>, steps: Steps) {
     }
 }
 
-fn join_area(forest: &mut Forest<'_>, upper: u32, lower: u32) {
+pub(in crate::detect) fn join_area(forest: &mut Forest<'_>, upper: u32, lower: u32) {
     match (forest.root(upper), forest.root(lower)) {
         (OUTSIDE, OUTSIDE) => {}
         (OUTSIDE, area) | (area, OUTSIDE) => forest.mark(area, TOUCHES_OUTSIDE),

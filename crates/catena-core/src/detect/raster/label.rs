@@ -6,8 +6,8 @@ use core::ops::Range;
 use super::band;
 use super::block::Blocks;
 use super::gap::Gaps;
-use super::progress::Progress;
 use super::walk::{Visitor, Walk};
+use crate::detect::progress::Progress;
 use crate::lattice::Lattice;
 use crate::raster::Raster;
 

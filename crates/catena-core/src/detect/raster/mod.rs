@@ -6,17 +6,14 @@
 //!    which of its arms lie in one block.
 //! 3. Areas: which gaps are one enclosed area.
 
-mod area;
-mod band;
+pub(super) mod area;
+pub(super) mod band;
 mod block;
-mod forest;
-mod gap;
+pub(super) mod gap;
 mod joint;
 mod label;
-mod progress;
 #[cfg(test)]
 mod reference;
-mod run;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -25,13 +22,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
+pub use crate::detect::progress::Progress;
 use crate::lattice::Lattice;
 use crate::raster::Raster;
 pub use area::Area;
 use area::Areas;
 use block::Blocks;
 use gap::Gaps;
-pub use progress::Progress;
 
 /// What to find out.
 #[derive(Clone, Copy, Debug)]

@@ -9,9 +9,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::forest::INDEX;
 use super::gap::{Gaps, MANY, OUTSIDE};
 use super::joint::{Joint, Joints};
+use crate::detect::forest::INDEX;
 use crate::lattice::{Lattice, Step, Steps};
 use crate::raster::Raster;
 

@@ -152,3 +152,26 @@ impl Contact<'_> {
         self.first_below + (self.below.starts[self.index] & upto).count_ones() - 1
     }
 }
+
+/// Calls `f` for each word of two rows; `starts` are the numbers of the first
+/// run of the row above and of the row below.
+#[inline]
+pub(super) fn for_each_word(
+    above: &Runs,
+    below: &Runs,
+    starts: (u32, u32),
+    mut f: impl FnMut(&Contact<'_>),
+) {
+    let (mut first_above, mut first_below) = starts;
+    for index in 0..below.empty.len() {
+        f(&Contact {
+            above,
+            below,
+            index,
+            first_above,
+            first_below,
+        });
+        first_above += above.starts[index].count_ones();
+        first_below += below.starts[index].count_ones();
+    }
+}
