@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::band::{self, Band};
 use crate::detect::forest::{Forest, INDEX, MARK, SECOND_MARK, flatten};
 use crate::detect::progress::Progress;
-use crate::detect::run::{Contact, Runs, for_each_word};
+use crate::detect::run::{Contact, Runs, for_each_run, for_each_word};
 use crate::lattice::{Lattice, Steps};
 use crate::raster::Raster;
 
@@ -137,6 +137,32 @@ impl Gaps {
                 forest.join(OUTSIDE, runs.end - 1);
             }
         }
+    }
+
+    /// The run of an empty cell.
+    pub(super) fn run_at(&self, raster: &Raster, (column, row): (usize, usize)) -> u32 {
+        let mut number = self.row_starts[row];
+        for_each_run(raster, row, |start, _| {
+            number += u32::from(start <= column);
+        });
+        number - 1
+    }
+
+    /// The first cell of a run: column and row.
+    pub(super) fn start_of(&self, raster: &Raster, run: u32) -> (usize, usize) {
+        let row = self
+            .row_starts
+            .partition_point(|start| *start <= run)
+            .saturating_sub(1);
+        let mut number = self.row_starts[row];
+        let mut column = 0;
+        for_each_run(raster, row, |start, _| {
+            if number == run {
+                column = start;
+            }
+            number += 1;
+        });
+        (column, row)
     }
 
     /// How many gaps are enclosed.

@@ -7,8 +7,10 @@
 //! 3. Areas: which gaps are one enclosed area.
 
 pub(super) mod area;
+mod at;
 pub(super) mod band;
 mod block;
+mod chain;
 pub(super) mod gap;
 mod joint;
 mod label;
@@ -28,6 +30,7 @@ use crate::raster::Raster;
 pub use area::Area;
 use area::Areas;
 use block::Blocks;
+pub use chain::Cell;
 use gap::Gaps;
 
 /// What to find out.
@@ -37,6 +40,8 @@ pub struct Query<'a> {
     pub min_size: u32,
     /// How many of the largest areas to name.
     pub largest: usize,
+    /// The cell to answer for: column and row.
+    pub at: Option<Cell>,
     /// Whether to label each cell.
     pub labels: bool,
     /// How many threads to use. More than one needs the feature `std`.
@@ -52,11 +57,22 @@ impl Query<'_> {
         Query {
             min_size,
             largest: 10,
+            at: None,
             labels: false,
             threads: 1,
             progress: None,
         }
     }
+}
+
+/// The answer for one cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// There is a chain, and here is one: its cells in order, from the cell
+    /// asked about on.
+    Chain(Vec<Cell>),
+    /// There is no chain through the cell round an area that is large enough.
+    NoChain,
 }
 
 /// How many areas there are, and how many cells they have together.
@@ -85,46 +101,107 @@ pub struct Report {
     /// Areas of any size that touch no empty cell which is not enclosed, not
     /// even diagonally.
     pub sealed_areas: Tally,
+    /// The answer for the cell asked about.
+    pub at: Option<Answer>,
     /// For each cell, row by row: the number of its area, or minus the number
     /// of its block, or 0. A cell in several blocks has the smallest number.
     pub labels: Option<Vec<i32>>,
 }
 
 /// Finds enclosed areas, the blocks round them and the cells on a chain.
+///
+/// # Complexity
+///
+/// Linear in the cells, but for the inverse of Ackermann's function. Extra
+/// space: at most 6 bytes a cell, and 4 more with labels. No recursion.
+///
+/// # Errors
+///
+/// If the least size is 0, or the cell asked about is not an occupied cell.
+///
+/// # Exactness
+///
+/// By theorem T2 of the definition. The tests compare all small boards with
+/// the list of all chains, and random ones with a depth-first search.
+///
+/// # Examples
+///
+/// ```
+/// use catena_core::detect::raster::{Answer, Query, analyse};
+/// use catena_core::{Raster, SquareLattice};
+///
+/// let raster = Raster::from_art(
+///     ". # # . .
+///      # . . # #
+///      . # # . .",
+/// )?;
+/// let query = Query { at: Some((0, 1)), ..Query::new(2) };
+/// let report = analyse::<SquareLattice>(&raster, &query)?;
+/// assert_eq!((report.areas, report.walls, report.cells_on_chain), (1, 1, 6));
+/// let chain = vec![(0, 1), (1, 0), (2, 0), (3, 1), (2, 2), (1, 2)];
+/// assert_eq!(report.at, Some(Answer::Chain(chain)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 pub fn analyse<L: Lattice>(raster: &Raster, query: &Query<'_>) -> Result<Report, QueryError> {
-    if query.min_size == 0 {
-        return Err(QueryError::MinSize);
-    }
+    check(raster, query)?;
     let unwatched = Progress::default();
     let progress = query.progress.unwrap_or(&unwatched);
+    let single = query.min_size == 1;
     let gaps = Gaps::find::<L>(raster, query.threads, progress);
     let closed = gaps.count_closed();
-    let blocks = Blocks::find::<L>(raster, &gaps, query.min_size == 1, query.threads, progress);
+    let blocks = Blocks::find::<L>(raster, &gaps, single, query.threads, progress);
     let mut labels = query
         .labels
         .then(|| vec![0; raster.width() * raster.height()]);
     if let Some(labels) = &mut labels {
         label::write_chains::<L>(raster, &gaps, &blocks, labels, progress);
     }
-    let cells_on_chain = blocks.cells;
-    let walls = blocks.walls;
+    let target = query
+        .at
+        .map(|cell| at::target_of::<L>(raster, &gaps, &blocks, single, cell));
+    let (walls, cells_on_chain) = (blocks.walls, blocks.cells);
     drop(blocks);
     let areas = Areas::find::<L>(gaps, raster, query.min_size, query.largest, progress);
     if let Some(labels) = &mut labels {
         areas.write(raster, labels, query.threads);
     }
+    let closed_gaps = Tally {
+        count: closed,
+        cells: areas.cells,
+    };
+    let (count, largest, sealed_areas) = (areas.count, areas.largest, areas.sealed);
+    // The search for a chain needs room of its own: after all the rest.
+    let at = query.at.zip(target).map(|(cell, target)| {
+        let chain = target.and_then(|target| chain::chain_round::<L>(raster, cell, target));
+        chain.map_or(Answer::NoChain, Answer::Chain)
+    });
     Ok(Report {
-        areas: areas.count,
-        largest: areas.largest,
+        areas: count,
+        largest,
         walls,
         cells_on_chain,
-        closed_gaps: Tally {
-            count: closed,
-            cells: areas.cells,
-        },
-        sealed_areas: areas.sealed,
+        closed_gaps,
+        sealed_areas,
+        at,
         labels,
     })
+}
+
+fn check(raster: &Raster, query: &Query<'_>) -> Result<(), QueryError> {
+    if query.min_size == 0 {
+        return Err(QueryError::MinSize);
+    }
+    let Some(cell) = query.at else {
+        return Ok(());
+    };
+    let size = (raster.width(), raster.height());
+    if cell.0 >= size.0 || cell.1 >= size.1 {
+        return Err(QueryError::Beyond { cell, size });
+    }
+    if !raster.is_occupied(cell.0, cell.1) {
+        return Err(QueryError::Empty { cell });
+    }
+    Ok(())
 }
 
 /// Why a question has no answer.
@@ -133,12 +210,39 @@ pub fn analyse<L: Lattice>(raster: &Raster, query: &Query<'_>) -> Result<Report,
 pub enum QueryError {
     /// The least size of an area is 0.
     MinSize,
+    /// The cell asked about is not on the grid.
+    Beyond {
+        /// The cell.
+        cell: Cell,
+        /// Columns and rows of the grid.
+        size: (usize, usize),
+    },
+    /// The cell asked about is empty.
+    Empty {
+        /// The cell.
+        cell: Cell,
+    },
 }
 
 impl fmt::Display for QueryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::MinSize => f.write_str("the least size of an area is 1"),
+            Self::Beyond {
+                cell: (column, row),
+                size: (width, height),
+            } => write!(
+                f,
+                "there is no cell {column},{row} on a grid of {width}x{height} cells"
+            ),
+            Self::Empty {
+                cell: (column, row),
+            } => {
+                write!(
+                    f,
+                    "the cell {column},{row} is empty; a chain goes through occupied cells"
+                )
+            }
         }
     }
 }

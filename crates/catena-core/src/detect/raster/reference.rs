@@ -173,6 +173,16 @@ pub(super) fn report<L: Lattice>(raster: &Raster, min_size: usize) -> Found {
     }
 }
 
+/// The size of the largest group of empty cells inside a chain.
+pub(super) fn largest_group_inside<L: Lattice>(raster: &Raster, chain: &[Cell]) -> usize {
+    let (width, height) = (raster.width(), raster.height());
+    let groups = groups::<L>((width, height), |at| {
+        let cell = (at % width, at / width);
+        !raster.is_occupied(cell.0, cell.1) && is_inside(chain, cell, is_hex::<L>())
+    });
+    groups.iter().map(Vec::len).max().unwrap_or(0)
+}
+
 /// The cells that steps of gaps reach from beyond the rim past the walls.
 fn outside<L: Lattice>((width, height): Cell, walls: &[bool]) -> Vec<bool> {
     let mut reached = vec![false; width * height];

@@ -1,7 +1,7 @@
 //! The fast detector against the definition.
 
 use super::reference::{self, Board};
-use super::{Query, Report, analyse};
+use super::{Answer, Query, Report, analyse};
 use crate::lattice::{HexLattice, Lattice, SquareLattice, Steps};
 use crate::raster::Raster;
 
@@ -129,5 +129,94 @@ fn rows_of_more_than_one_word_agree_with_a_depth_first_search() {
         let raster = random.raster(width as usize, 12, 35 + round % 40);
         check_by_search::<SquareLattice>(&raster);
         check_by_search::<HexLattice>(&raster);
+    }
+}
+
+/// Whether the cells are a chain through the cell round an area of this size.
+#[track_caller]
+fn check_chain<L: Lattice>(
+    raster: &Raster,
+    chain: &[(usize, usize)],
+    cell: (usize, usize),
+    size: usize,
+) {
+    assert_eq!(chain[0], cell);
+    let mut cells = chain.to_vec();
+    cells.sort_unstable();
+    cells.dedup();
+    assert_eq!(
+        cells.len(),
+        chain.len(),
+        "a cell twice in {chain:?}\n{raster}"
+    );
+    assert!(chain.len() > 2);
+    for (at, &(x, y)) in chain.iter().enumerate() {
+        let next = chain[(at + 1) % chain.len()];
+        assert!(raster.is_occupied(x, y), "{chain:?}\n{raster}");
+        let mut steps = L::WALL_STEPS[y % 2].iter();
+        assert!(
+            steps.any(|step| step.from(x, y) == Some(next)),
+            "{chain:?}\n{raster}"
+        );
+    }
+    let group = reference::largest_group_inside::<L>(raster, chain);
+    assert!(group >= size, "{group} cells inside {chain:?}\n{raster}");
+}
+
+fn check_witnesses<L: Lattice>(raster: &Raster) {
+    for size in 1..=2 {
+        let labels = report::<L>(raster, size, 1).labels.unwrap();
+        for (at, label) in labels.iter().enumerate() {
+            let cell = (at % raster.width(), at / raster.width());
+            if !raster.is_occupied(cell.0, cell.1) {
+                continue;
+            }
+            let query = Query {
+                at: Some(cell),
+                threads: 1 + at % 3,
+                ..Query::new(size)
+            };
+            match analyse::<L>(raster, &query).unwrap().at {
+                Some(Answer::Chain(chain)) => {
+                    assert!(*label < 0, "{cell:?}\n{raster}");
+                    check_chain::<L>(raster, &chain, cell, size as usize);
+                }
+                answer => assert!(
+                    *label >= 0 && answer == Some(Answer::NoChain),
+                    "{cell:?} size {size}\n{raster}"
+                ),
+            }
+        }
+    }
+}
+
+#[test]
+fn every_answer_shows_a_chain_or_there_is_none() {
+    let mut random = Random(5);
+    for round in 0..150 {
+        let (width, height) = (3 + random.next() % 11, 3 + random.next() % 11);
+        let raster = random.raster(width as usize, height as usize, 35 + round % 45);
+        check_witnesses::<SquareLattice>(&raster);
+        check_witnesses::<HexLattice>(&raster);
+        check_witnesses::<Bricks>(&raster);
+    }
+}
+
+/// Straight walls and solid blocks, for what is skipped where rows repeat.
+#[test]
+fn enlarged_boards_agree_with_a_depth_first_search() {
+    let mut random = Random(6);
+    for round in 0..80 {
+        let small = random.raster(40, 8, 30 + round % 50);
+        let (wide, high) = (
+            1 + random.next() as usize % 6,
+            1 + random.next() as usize % 6,
+        );
+        let thin = random.next() % 2 == 0;
+        let raster = Raster::from_fn(40 * wide, 8 * high, |x, y| {
+            let is_side = x % wide == 0 || y % high == 0;
+            small.is_occupied(x / wide, y / high) && (is_side || !thin)
+        });
+        check_by_search::<SquareLattice>(&raster.unwrap());
     }
 }
