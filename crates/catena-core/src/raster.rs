@@ -169,6 +169,24 @@ impl Raster {
         }
     }
 
+    /// The cells from `corner` on, this many columns and rows. What is beyond
+    /// the rim is empty.
+    pub(crate) fn part(&self, corner: (usize, usize), size: (usize, usize)) -> Raster {
+        let stride = size.0.div_ceil(64);
+        let mut part = Raster {
+            width: size.0,
+            height: size.1,
+            stride,
+            words: vec![0; stride * size.1],
+        };
+        for row in 0..size.1 {
+            let cells =
+                (0..size.0).map(|column| self.is_occupied(corner.0 + column, corner.1 + row));
+            part.set_row(row, cells);
+        }
+        part
+    }
+
     /// The words of a row, 64 cells each, the lowest bit first.
     pub(crate) fn row(&self, row: usize) -> &[u64] {
         &self.words[row * self.stride..][..self.stride]

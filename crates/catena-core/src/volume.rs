@@ -78,12 +78,6 @@ impl Volume {
     pub(crate) fn rows(&self) -> &Raster {
         &self.rows
     }
-
-    /// The number of the row of cells with this row and layer, if there is one.
-    pub(crate) fn row(&self, row: isize, layer: isize) -> Option<usize> {
-        let (row, layer) = (usize::try_from(row).ok()?, usize::try_from(layer).ok()?);
-        (row < self.height && layer < self.depth).then(|| layer * self.height + row)
-    }
 }
 
 impl fmt::Debug for Volume {

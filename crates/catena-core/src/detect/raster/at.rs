@@ -26,7 +26,7 @@ struct Look<'a> {
 
 impl Visitor for Look<'_> {
     #[inline]
-    fn cell(&mut self, column: usize, _links: u8, span: u32) {
+    fn cell(&mut self, column: usize, _steps: u8, _links: u8, span: u32) {
         self.cells(column..column + 1, span);
     }
 
@@ -44,15 +44,17 @@ impl Visitor for Look<'_> {
             return;
         }
         let target = match found {
-            Found::Gap => Target::Gap((column + 1, self.row)),
+            Found::Gap => Target::gap((column + 1, self.row)),
             Found::Pair(step) => Target::pair((column, self.row), step),
         };
         // The wall of a gap beside the cell goes through the cell.
-        let distance = match target {
-            Target::Gap(first) if self.beside.contains(&first) => 0,
-            _ => target.distance(self.cell),
+        let is_beside = found == Found::Gap && self.beside.contains(&target.first);
+        let distance = if is_beside {
+            0
+        } else {
+            target.distance(self.cell)
         };
-        if self.best.is_none_or(|(best, _)| distance < best) {
+        if self.best.as_ref().is_none_or(|(best, _)| distance < *best) {
             self.best = Some((distance, target));
         }
     }

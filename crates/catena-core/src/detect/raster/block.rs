@@ -49,7 +49,7 @@ struct Search {
 
 impl Visitor for Search {
     #[inline]
-    fn cell(&mut self, column: usize, _links: u8, span: u32) {
+    fn cell(&mut self, column: usize, _steps: u8, _links: u8, span: u32) {
         if span as usize == self.entries.len() {
             push(&mut self.entries, span);
             push(&mut self.counts, 0);
@@ -126,7 +126,7 @@ struct Seam<'a> {
 }
 
 impl Visitor for Seam<'_> {
-    fn cell(&mut self, column: usize, links: u8, span: u32) {
+    fn cell(&mut self, column: usize, _steps: u8, links: u8, span: u32) {
         for_each_link(&self.above, column, links, |above| {
             self.forest.join(span, above);
         });

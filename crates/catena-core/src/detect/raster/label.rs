@@ -20,7 +20,7 @@ struct Write<'a> {
 
 impl Visitor for Write<'_> {
     #[inline]
-    fn cell(&mut self, column: usize, _links: u8, span: u32) {
+    fn cell(&mut self, column: usize, _steps: u8, _links: u8, span: u32) {
         let label = -self.numbers[span as usize].cast_signed();
         let old = self.labels[column];
         self.labels[column] = if old == 0 || label == 0 {

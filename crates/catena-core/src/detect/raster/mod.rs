@@ -14,8 +14,10 @@ mod chain;
 pub(super) mod gap;
 mod joint;
 mod label;
+mod nest;
 #[cfg(test)]
 mod reference;
+mod size;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -31,7 +33,9 @@ pub use area::Area;
 use area::Areas;
 use block::Blocks;
 pub use chain::Cell;
+use chain::{Target, chain_round};
 use gap::Gaps;
+use size::Sized;
 
 /// What to find out.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +48,9 @@ pub struct Query<'a> {
     pub at: Option<Cell>,
     /// Whether to label each cell.
     pub labels: bool,
+    /// How much work to spend on cells that need a search, in cells looked at.
+    /// Sizes 1 and 2 need none.
+    pub budget: u64,
     /// How many threads to use. More than one needs the feature `std`.
     pub threads: usize,
     /// Where to say how far the work has come.
@@ -59,11 +66,15 @@ impl Query<'_> {
             largest: 10,
             at: None,
             labels: false,
+            budget: DEFAULT_BUDGET,
             threads: 1,
             progress: None,
         }
     }
 }
+
+/// The budget of [`Query::new`]: a few seconds of work.
+pub const DEFAULT_BUDGET: u64 = 100_000_000;
 
 /// The answer for one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +84,8 @@ pub enum Answer {
     Chain(Vec<Cell>),
     /// There is no chain through the cell round an area that is large enough.
     NoChain,
+    /// The budget ended first. That happens only with sizes above 2.
+    Undecided,
 }
 
 /// How many areas there are, and how many cells they have together.
@@ -93,8 +106,9 @@ pub struct Report {
     pub largest: Vec<Area>,
     /// How many blocks hold such an area.
     pub walls: u32,
-    /// How many cells are on a chain round such an area.
-    pub cells_on_chain: u64,
+    /// How many cells are on a chain round such an area. `None` if the budget
+    /// ended first, which happens only with sizes above 2.
+    pub cells_on_chain: Option<u64>,
     /// Gaps of any size that are enclosed: sets of empty cells that hold
     /// together by the steps of gaps only.
     pub closed_gaps: Tally,
@@ -104,7 +118,8 @@ pub struct Report {
     /// The answer for the cell asked about.
     pub at: Option<Answer>,
     /// For each cell, row by row: the number of its area, or minus the number
-    /// of its block, or 0. A cell in several blocks has the smallest number.
+    /// of its block, or 0. A cell in several blocks has the smallest number; a
+    /// cell for which the budget did not suffice has 0.
     pub labels: Option<Vec<i32>>,
 }
 
@@ -137,7 +152,7 @@ pub struct Report {
 /// )?;
 /// let query = Query { at: Some((0, 1)), ..Query::new(2) };
 /// let report = analyse::<SquareLattice>(&raster, &query)?;
-/// assert_eq!((report.areas, report.walls, report.cells_on_chain), (1, 1, 6));
+/// assert_eq!((report.areas, report.walls, report.cells_on_chain), (1, 1, Some(6)));
 /// let chain = vec![(0, 1), (1, 0), (2, 0), (3, 1), (2, 2), (1, 2)];
 /// assert_eq!(report.at, Some(Answer::Chain(chain)));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -146,21 +161,17 @@ pub fn analyse<L: Lattice>(raster: &Raster, query: &Query<'_>) -> Result<Report,
     check(raster, query)?;
     let unwatched = Progress::default();
     let progress = query.progress.unwrap_or(&unwatched);
-    let single = query.min_size == 1;
     let gaps = Gaps::find::<L>(raster, query.threads, progress);
     let closed = gaps.count_closed();
-    let blocks = Blocks::find::<L>(raster, &gaps, single, query.threads, progress);
     let mut labels = query
         .labels
         .then(|| vec![0; raster.width() * raster.height()]);
-    if let Some(labels) = &mut labels {
-        label::write_chains::<L>(raster, &gaps, &blocks, labels, progress);
-    }
-    let target = query
-        .at
-        .map(|cell| at::target_of::<L>(raster, &gaps, &blocks, single, cell));
-    let (walls, cells_on_chain) = (blocks.walls, blocks.cells);
-    drop(blocks);
+    let labels_of_walls = labels.as_deref_mut();
+    let walls = if query.min_size <= 2 {
+        walls_of_pairs::<L>(raster, query, &gaps, labels_of_walls, progress)
+    } else {
+        walls_of_more::<L>(raster, query, &gaps, labels_of_walls, progress)
+    };
     let areas = Areas::find::<L>(gaps, raster, query.min_size, query.largest, progress);
     if let Some(labels) = &mut labels {
         areas.write(raster, labels, query.threads);
@@ -170,21 +181,97 @@ pub fn analyse<L: Lattice>(raster: &Raster, query: &Query<'_>) -> Result<Report,
         cells: areas.cells,
     };
     let (count, largest, sealed_areas) = (areas.count, areas.largest, areas.sealed);
-    // The search for a chain needs room of its own: after all the rest.
-    let at = query.at.zip(target).map(|(cell, target)| {
-        let chain = target.and_then(|target| chain::chain_round::<L>(raster, cell, target));
-        chain.map_or(Answer::NoChain, Answer::Chain)
-    });
     Ok(Report {
         areas: count,
         largest,
-        walls,
-        cells_on_chain,
+        walls: walls.count,
+        cells_on_chain: walls.cells,
         closed_gaps,
         sealed_areas,
-        at,
+        // The search for a chain needs room of its own: after all the rest.
+        at: walls.at.map(|at| at.answer::<L>(raster)),
         labels,
     })
+}
+
+/// What was found out about walls.
+struct Walls {
+    count: u32,
+    cells: Option<u64>,
+    at: Option<At>,
+}
+
+/// The answer for a cell, or what it takes to give it.
+enum At {
+    Answer(Answer),
+    Round(Cell, Option<Target>),
+}
+
+impl At {
+    fn answer<L: Lattice>(self, raster: &Raster) -> Answer {
+        match self {
+            At::Answer(answer) => answer,
+            At::Round(cell, target) => {
+                let chain = target.and_then(|target| chain_round::<L>(raster, cell, &target));
+                chain.map_or(Answer::NoChain, Answer::Chain)
+            }
+        }
+    }
+}
+
+/// Walls round areas of at least one cell, or of at least two.
+fn walls_of_pairs<L: Lattice>(
+    raster: &Raster,
+    query: &Query<'_>,
+    gaps: &Gaps,
+    labels: Option<&mut [i32]>,
+    progress: &Progress,
+) -> Walls {
+    let single = query.min_size == 1;
+    let blocks = Blocks::find::<L>(raster, gaps, single, query.threads, progress);
+    if let Some(labels) = labels {
+        label::write_chains::<L>(raster, gaps, &blocks, labels, progress);
+    }
+    let round = |cell| {
+        At::Round(
+            cell,
+            at::target_of::<L>(raster, gaps, &blocks, single, cell),
+        )
+    };
+    Walls {
+        count: blocks.walls,
+        cells: Some(blocks.cells),
+        at: query.at.map(round),
+    }
+}
+
+/// Walls round areas of three cells and more.
+fn walls_of_more<L: Lattice>(
+    raster: &Raster,
+    query: &Query<'_>,
+    gaps: &Gaps,
+    labels: Option<&mut [i32]>,
+    progress: &Progress,
+) -> Walls {
+    let mut blocks = Blocks::find::<L>(raster, gaps, true, query.threads, progress);
+    let sized = Sized::new::<L>(raster, gaps, &blocks, query.min_size);
+    // The cell asked about comes first; it may use the whole budget.
+    let at = query.at.map(|cell| {
+        At::Answer(sized.answer::<L>(raster, gaps, &blocks, cell, &mut query.budget.clone()))
+    });
+    let decided = sized.decide::<L>(raster, gaps, &blocks, &mut query.budget.clone());
+    sized.renumber(&mut blocks);
+    if let Some(labels) = labels {
+        label::write_chains::<L>(raster, gaps, &blocks, labels, progress);
+        for (column, row) in &decided.not_on_chain {
+            labels[row * raster.width() + column] = 0;
+        }
+    }
+    Walls {
+        count: blocks.walls,
+        cells: decided.cells,
+        at,
+    }
 }
 
 fn check(raster: &Raster, query: &Query<'_>) -> Result<(), QueryError> {

@@ -30,20 +30,20 @@ fn neighbours(
         .filter(move |(x, y)| *x < width && *y < height)
 }
 
-/// For each set of occupied cells, the cells on a chain of size 1 and of size 2.
-pub(super) fn cells_on_chain<L: Lattice>(width: usize, height: usize) -> Vec<[u32; 2]> {
+/// For each set of occupied cells, the cells on a chain of size 1, 2, 3 and 4.
+pub(super) fn cells_on_chain<L: Lattice>(width: usize, height: usize) -> Vec<[u32; 4]> {
     let cells = width * height;
-    let mut on_chain = vec![[0; 2]; 1 << cells];
+    let mut on_chain = vec![[0; 4]; 1 << cells];
     for (chain, inside) in chains::<L>(width, height) {
         let free = !chain & ((1 << cells) - 1);
         // All boards that have this chain.
         let mut others = free;
         loop {
-            let empty = inside & !others;
-            let pair = has_pair::<L>((width, height), empty);
+            let largest = largest_group::<L>((width, height), inside & !others);
             let board = &mut on_chain[(chain | others) as usize];
-            board[0] |= if empty == 0 { 0 } else { chain };
-            board[1] |= if pair { chain } else { 0 };
+            for cells in board.iter_mut().take(largest) {
+                *cells |= chain;
+            }
             if others == 0 {
                 break;
             }
@@ -53,13 +53,12 @@ pub(super) fn cells_on_chain<L: Lattice>(width: usize, height: usize) -> Vec<[u3
     on_chain
 }
 
-fn has_pair<L: Lattice>(size: Cell, cells: u32) -> bool {
-    (0..size.0 * size.1)
-        .filter(|at| cells >> at & 1 == 1)
-        .any(|at| {
-            neighbours(L::AREA_STEPS, size, (at % size.0, at / size.0))
-                .any(|(x, y)| cells >> (y * size.0 + x) & 1 == 1)
-        })
+fn largest_group<L: Lattice>(size: Cell, cells: u32) -> usize {
+    if cells == 0 {
+        return 0;
+    }
+    let groups = groups::<L>(size, |at| cells >> at & 1 == 1);
+    groups.iter().map(Vec::len).max().unwrap_or(0)
 }
 
 /// All chains of a full board that have something inside: their cells and the

@@ -49,7 +49,7 @@ fn check_all_boards<L: Lattice>(width: usize, height: usize) {
                 .enumerate()
                 .fold(0, |cells, (at, label)| cells | u32::from(*label < 0) << at);
             assert_eq!(cells, expected, "size {size} on\n{raster}");
-            assert_eq!(found.cells_on_chain, u64::from(expected.count_ones()));
+            assert_eq!(found.cells_on_chain, Some(u64::from(expected.count_ones())));
         }
     }
 }
@@ -112,7 +112,7 @@ fn check_by_search<L: Lattice>(raster: &Raster) {
 #[test]
 fn random_boards_agree_with_a_depth_first_search() {
     let mut random = Random(1);
-    for round in 0..1500 {
+    for round in 0..400 {
         let (width, height) = (1 + random.next() % 14, 1 + random.next() % 14);
         let raster = random.raster(width as usize, height as usize, 20 + round % 70);
         check_by_search::<SquareLattice>(&raster);
@@ -124,7 +124,7 @@ fn random_boards_agree_with_a_depth_first_search() {
 #[test]
 fn rows_of_more_than_one_word_agree_with_a_depth_first_search() {
     let mut random = Random(2);
-    for round in 0..60 {
+    for round in 0..30 {
         let width = 60 + random.next() % 80;
         let raster = random.raster(width as usize, 12, 35 + round % 40);
         check_by_search::<SquareLattice>(&raster);
@@ -164,7 +164,7 @@ fn check_chain<L: Lattice>(
 }
 
 fn check_witnesses<L: Lattice>(raster: &Raster) {
-    for size in 1..=2 {
+    for size in [1, 2, 3, 5] {
         let labels = report::<L>(raster, size, 1).labels.unwrap();
         for (at, label) in labels.iter().enumerate() {
             let cell = (at % raster.width(), at / raster.width());
@@ -193,7 +193,7 @@ fn check_witnesses<L: Lattice>(raster: &Raster) {
 #[test]
 fn every_answer_shows_a_chain_or_there_is_none() {
     let mut random = Random(5);
-    for round in 0..150 {
+    for round in 0..50 {
         let (width, height) = (3 + random.next() % 11, 3 + random.next() % 11);
         let raster = random.raster(width as usize, height as usize, 35 + round % 45);
         check_witnesses::<SquareLattice>(&raster);

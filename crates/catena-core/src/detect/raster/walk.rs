@@ -26,10 +26,10 @@ pub(super) const NORTH_WEST: u8 = 1 << Step::NorthWest as u8;
 
 /// What is done with the cells of a walk.
 pub(super) trait Visitor {
-    /// The cell in this column is in this span. `links` are steps to the row
-    /// above in the same block, see [`super::joint::Joint`]. A cell may be in
-    /// two spans.
-    fn cell(&mut self, column: usize, links: u8, span: u32);
+    /// The cell in this column is in this span, with these steps in its block.
+    /// `links` are steps to the row above, see [`super::joint::Joint`]. A cell
+    /// may be in two spans.
+    fn cell(&mut self, column: usize, steps: u8, links: u8, span: u32);
 
     /// The cells in these columns are in this span, and in no other, and have
     /// no links.
@@ -411,7 +411,7 @@ impl<L: Lattice> Cells<'_, L> {
         let links = links & steps;
         let span = self.span_of(column, steps, links, span_to_west, visitor);
         self.keep(column, steps, span);
-        visitor.cell(column, links, span);
+        visitor.cell(column, steps, links, span);
         if self.corners[0] == column && steps & self.corner_step() != 0 {
             visitor.valid(column, span, Found::Gap);
         }
