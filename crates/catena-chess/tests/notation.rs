@@ -43,7 +43,10 @@ fn in_random_games_text_and_hash_follow_every_step() {
 
             let mut after = position.clone();
             after.play(ply).unwrap();
-            assert_eq!(position.hash_after(position.hash(), ply, &after), after.hash());
+            assert_eq!(
+                position.hash_after(position.hash(), ply, &after),
+                after.hash()
+            );
             switches += usize::from(ply.switches);
         });
         // The whole game as PGN, and back.

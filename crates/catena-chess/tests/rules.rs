@@ -56,7 +56,10 @@ const RICH: &str = "r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQk
 #[test]
 fn clause_2_1_two_adjacent_squares_are_enough_one_is_not() {
     // The knight closes c5, d5, e4, d3, c3, b4 around c4 and d4.
-    assert!(forms_chain("4k3/8/8/2pp4/1p6/2pp4/5N2/7K w - - 0 1", "f2e4"));
+    assert!(forms_chain(
+        "4k3/8/8/2pp4/1p6/2pp4/5N2/7K w - - 0 1",
+        "f2e4"
+    ));
     // It closes d5, e4, d3, c4 around d4.
     assert!(!forms_chain("4k3/8/8/3p4/2p1p3/8/5N2/7K w - - 0 1", "f2d3"));
 }
@@ -75,7 +78,10 @@ fn clause_2_3_castling_counts_for_king_and_rook() {
     assert!(forms_chain(both, "e1g1"));
     // Closed before; only the rook joins.
     assert!(forms_chain(ROOK_JOINS, "g1h1"));
-    let after = position("4k3/8/8/8/8/2PP4/1P2P3/2BNNRK1 b - - 1 1", SwitchLimit::Size);
+    let after = position(
+        "4k3/8/8/8/8/2PP4/1P2P3/2BNNRK1 b - - 1 1",
+        SwitchLimit::Size,
+    );
     let grid = catena_core::Grid8::from_bits(after.board().occupied().0);
     assert!(!catena_core::has_chain(grid, "g1".parse().unwrap()));
     assert!(catena_core::has_chain(grid, "f1".parse().unwrap()));
@@ -157,7 +163,10 @@ fn clause_3_3_no_switch_after_checkmate() {
 
 #[test]
 fn clause_3_3_no_switch_after_stalemate() {
-    let mut game = game("6k1/8/3PN3/2Q2R2/2P1P3/8/8/3QK2R w K - 0 1", SwitchLimit::Size);
+    let mut game = game(
+        "6k1/8/3PN3/2Q2R2/2P1P3/8/8/3QK2R w K - 0 1",
+        SwitchLimit::Size,
+    );
     let stalemate = ply(game.position(), "d1d3");
     let flags = game.flags(stalemate.mv);
     assert!(flags.forms_chain && !flags.may_switch);
@@ -204,7 +213,11 @@ fn clause_3_4_a_player_who_switches_into_check_answers_it() {
         let mut after = game.position().chess().clone();
         after.play_unchecked(mv);
         let king = after.board().king_of(Color::Black).unwrap();
-        assert!(after.king_attackers(king, Color::White, after.board().occupied()).is_empty());
+        assert!(
+            after
+                .king_attackers(king, Color::White, after.board().occupied())
+                .is_empty()
+        );
     }
     assert!(!game.position().legal_moves().is_empty());
 }
@@ -258,8 +271,10 @@ fn clause_3_6_a_switch_exchanges_the_clocks() {
 #[test]
 fn clause_3_6_with_a_fixed_time_per_move_nothing_is_exchanged() {
     let time = Duration::from_secs(5);
-    let mut game =
-        Game::from_position(position(RICH, SwitchLimit::Size), TimeControl::PerMove(time));
+    let mut game = Game::from_position(
+        position(RICH, SwitchLimit::Size),
+        TimeControl::PerMove(time),
+    );
     let switching = first_switch(game.position());
     game.play_timed(switching, time).unwrap();
     for player in Player::ALL {
@@ -427,7 +442,10 @@ fn too_little_material_is_a_draw_at_once() {
             reason: DrawReason::Material
         })
     );
-    assert_eq!(game.agree_draw().unwrap_err().to_string(), "the game is over: draw by insufficient material");
+    assert_eq!(
+        game.agree_draw().unwrap_err().to_string(),
+        "the game is over: draw by insufficient material"
+    );
 }
 
 /// A switch that the rules allow here.
@@ -440,7 +458,9 @@ fn first_switch(position: &SsccPosition) -> Ply {
 /// A move that forms no chain.
 fn first_quiet(position: &SsccPosition) -> Ply {
     let moves = position.legal_moves();
-    let mv = moves.into_iter().find(|&mv| !position.flags(mv).forms_chain);
+    let mv = moves
+        .into_iter()
+        .find(|&mv| !position.flags(mv).forms_chain);
     Ply::stay(mv.expect("a quiet move"))
 }
 

@@ -104,7 +104,11 @@ fn block(occupied: Grid8, joined: &impl Fn(Cell, Cell) -> bool, p: Cell, q: Cell
         let rest = reach(occupied.without(removed), joined, start);
         block &= rest.with(removed);
     }
-    if block.contains(p) && block.contains(q) { block } else { Grid8::EMPTY }
+    if block.contains(p) && block.contains(q) {
+        block
+    } else {
+        Grid8::EMPTY
+    }
 }
 
 fn reach(pieces: Grid8, joined: &impl Fn(Cell, Cell) -> bool, start: Cell) -> Grid8 {
@@ -151,7 +155,9 @@ fn slow_perft(
             .into_iter()
             .map(|square| square.to_string().parse().unwrap())
             .collect();
-        let forms_chain = squares.iter().any(|&square| chains.exists(occupied, square));
+        let forms_chain = squares
+            .iter()
+            .any(|&square| chains.exists(occupied, square));
         let size = |chains: &mut dyn FnMut(Cell) -> u32| {
             squares.iter().map(|&square| chains(square)).max().unwrap()
         };
@@ -231,7 +237,11 @@ fn positions_with_many_chains() {
     let mut switches = 0;
     for fen in fens {
         for limit in SwitchLimit::ALL {
-            let run = if limit == SwitchLimit::None { "1/*" } else { "1/2" };
+            let run = if limit == SwitchLimit::None {
+                "1/*"
+            } else {
+                "1/2"
+            };
             for run in ["-", run] {
                 let fen: Fen = format!("{fen} {run}").parse().unwrap();
                 let position = fen.into_position(limit).unwrap();
@@ -279,7 +289,9 @@ fn random_games() {
             }
             // Prefer chains, so that runs grow long.
             let flags = position.move_flags(&moves);
-            let chains: Vec<usize> = (0..moves.len()).filter(|&at| flags[at].may_switch).collect();
+            let chains: Vec<usize> = (0..moves.len())
+                .filter(|&at| flags[at].may_switch)
+                .collect();
             let (at, switches_now) = match chains.len() {
                 0 => (random.below(moves.len()), false),
                 count => (chains[random.below(count)], random.below(4) > 0),

@@ -33,12 +33,14 @@ mod volume;
 mod witness;
 
 pub use answer::{
-    Answers, Count, Enclosures, answers, count_enclosures, enclosures, has_chain_of_size, largest,
-    max_area, max_group, shortest, witness_of_size,
+    Answers, BOARD_BUDGET, BoardAnswers, BoardChain, BoardEnclosures, Count, Enclosures, answers,
+    board_answers, board_enclosures, count_board_enclosures, count_enclosures, enclosures,
+    has_chain_of_size, largest, max_area, max_group, shortest, witness_of_size,
 };
 pub use chain::Chain;
 pub use coordinate::{Cell, ParseCellError, file_name};
 pub use detect::{areas, chain_squares, enclosed, for_each_wall, has_chain};
+pub use frontier::Undecided;
 pub use graph::{Graph, GraphError};
 pub use grid8::{Grid8, Squares};
 pub use lattice::{HexLattice, Lattice, SquareLattice, Step, Steps};

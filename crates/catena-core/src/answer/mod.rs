@@ -6,6 +6,7 @@
 //! is on the outer boundary of its block the answer is a count. Elsewhere the
 //! [frontier programme](crate::frontier) looks at all chains at once.
 
+mod board;
 mod board8;
 mod enclosure;
 mod home;
@@ -17,6 +18,10 @@ use crate::frontier::{Bounds, Goal, Graph, GroupPlan, Plan, Unlimited};
 use crate::grid8::Grid8;
 use crate::square::Square;
 use crate::witness::witness_around;
+pub use board::{
+    BOARD_BUDGET, BoardAnswers, BoardChain, BoardEnclosures, board_answers, board_enclosures,
+    count_board_enclosures,
+};
 use board8::{groups, largest_group, terrain};
 pub use enclosure::{Count, Enclosures, count_enclosures, enclosures};
 use home::for_each_home;

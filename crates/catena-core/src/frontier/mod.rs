@@ -19,7 +19,7 @@ mod word;
 pub(crate) use area::Bounds;
 pub(crate) use best::Goal;
 pub use budget::Undecided;
-pub(crate) use budget::{Budget, States, Unlimited};
+pub(crate) use budget::{States, Unlimited};
 pub use count::Count;
 pub(crate) use graph::Graph;
 pub(crate) use group::GroupPlan;
