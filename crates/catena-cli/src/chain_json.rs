@@ -1,7 +1,9 @@
 //! Chains as JSON.
 
-use catena_core::{Chain, Square};
+use catena_core::BoardChain;
 use serde::Serialize;
+
+use crate::board::Board;
 
 /// A chain as every command prints it.
 #[derive(Debug, Serialize)]
@@ -12,19 +14,11 @@ pub(crate) struct JsonChain {
     squares: Vec<String>,
 }
 
-impl From<&Chain> for JsonChain {
-    fn from(chain: &Chain) -> JsonChain {
+impl JsonChain {
+    pub(crate) fn new(board: &Board, chain: &BoardChain) -> JsonChain {
         JsonChain {
-            encloses: names(chain.encloses),
-            squares: names(chain.squares.iter().copied()),
+            encloses: board.names(&chain.encloses),
+            squares: board.names(&chain.cells),
         }
     }
-}
-
-/// The names of squares.
-pub(crate) fn names(squares: impl IntoIterator<Item = Square>) -> Vec<String> {
-    squares
-        .into_iter()
-        .map(|square| square.to_string())
-        .collect()
 }

@@ -1,7 +1,7 @@
 //! Positions and squares as people type them, and what to say when they err.
 
 use anyhow::{Result, anyhow, bail};
-use catena_core::{Grid8, Placement, Square};
+use catena_core::{Grid8, ParsePlacementError, Placement, Square};
 
 /// A position on an 8×8 board.
 #[derive(Clone, Debug)]
@@ -13,13 +13,7 @@ pub(crate) struct Position {
 impl Position {
     /// Reads a FEN or its first field.
     pub(crate) fn parse(text: &str) -> Result<Position> {
-        let placement = text.parse::<Placement>().map_err(|error| {
-            let mark = error
-                .offset()
-                .map(|offset| mark_in(text, offset))
-                .unwrap_or_default();
-            anyhow!("{error}{mark}")
-        })?;
+        let placement = parse_placement(text)?;
         let Some(occupied) = placement.occupied() else {
             bail!(
                 "the board has {}x{} squares, not 8x8",
@@ -41,6 +35,25 @@ impl Position {
         }
         Ok(square)
     }
+}
+
+/// Reads a FEN or its first field, on a board of any size.
+pub(crate) fn parse_placement(text: &str) -> Result<Placement> {
+    text.parse().map_err(|error| marked(text, &error))
+}
+
+/// Reads a FEN or its first field, on a board of this size.
+pub(crate) fn parse_sized_placement(text: &str, width: usize, height: usize) -> Result<Placement> {
+    Placement::with_size(text, width, height).map_err(|error| marked(text, &error))
+}
+
+/// The error, and where in the text it is.
+fn marked(text: &str, error: &ParsePlacementError) -> anyhow::Error {
+    let mark = error
+        .offset()
+        .map(|offset| mark_in(text, offset))
+        .unwrap_or_default();
+    anyhow!("{error}{mark}")
 }
 
 /// The text on a line of its own, and a caret below the place of the trouble.

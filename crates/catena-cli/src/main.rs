@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod board;
 mod chain_json;
 mod commands;
 mod exit_code;

@@ -1,10 +1,12 @@
 //! Pieces and squares in plain words.
 
-use catena_core::{Placement, Square};
+use catena_core::Cell;
+
+use crate::board::Board;
 
 /// The piece on a square: "white queen".
-pub(crate) fn piece_name(placement: &Placement, square: Square) -> String {
-    let Some(piece) = placement.piece_on(square) else {
+pub(crate) fn piece_name(board: &Board, cell: Cell) -> String {
+    let Some(piece) = board.placement.piece_at(cell.column, cell.row) else {
         return "piece".to_owned();
     };
     let kind = match piece.letter().to_ascii_lowercase() {
@@ -23,10 +25,6 @@ pub(crate) fn piece_name(placement: &Placement, square: Square) -> String {
 }
 
 /// The names of squares, with spaces between them.
-pub(crate) fn square_list(squares: impl IntoIterator<Item = Square>) -> String {
-    let names: Vec<String> = squares
-        .into_iter()
-        .map(|square| square.to_string())
-        .collect();
-    names.join(" ")
+pub(crate) fn name_list(board: &Board, cells: &[Cell]) -> String {
+    board.names(cells).join(" ")
 }

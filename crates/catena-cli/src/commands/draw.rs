@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use catena_core::paper::Stages;
-use catena_core::{Square, areas, enclosures, shortest};
+use catena_core::{Cell, Square};
 use catena_draw::terminal::{self, Script, Style};
 use catena_draw::{Picture, Scene, Sheet, Size, Theme, png, svg};
 use clap::{Args, ValueEnum};
 
 use crate::args::Color;
+use crate::board::{Board, BoardArgs};
 use crate::exit_code::ExitCode;
-use crate::input::Position;
 use crate::output;
 use crate::stages::titled_stages;
 
@@ -43,6 +43,8 @@ pub(crate) struct DrawArgs {
     /// How many empty squares an enclosed area must have, with --stages
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     min_size: u32,
+    #[command(flatten)]
+    board: BoardArgs,
     /// The colours of the diagram
     #[arg(long, value_enum, default_value_t)]
     theme: ThemeName,
@@ -100,19 +102,19 @@ impl Drawing {
 }
 
 pub(crate) fn run(args: &DrawArgs) -> Result<ExitCode> {
-    let position = Position::parse(&args.fen)?;
-    let square = args
+    let board = Board::parse(&args.fen, &args.board)?;
+    let cell = args
         .square
         .as_deref()
-        .map(|text| position.piece_square(text))
+        .map(|text| board.piece_cell(text))
         .transpose()?;
     let size = Size::new(args.size)?;
     let drawing = if args.stages {
-        Drawing::Sheet(stages_sheet(&position, args))
+        Drawing::Sheet(stages_sheet(&board, args)?)
     } else if args.enclosures {
-        Drawing::Sheet(enclosures_sheet(&position, square, args))
+        Drawing::Sheet(enclosures_sheet(&board, cell, args)?)
     } else {
-        Drawing::Board(board(&position, square).flip(args.flip))
+        Drawing::Board(scene(&board, cell)?.flip(args.flip))
     };
     match &args.output {
         None => {
@@ -127,43 +129,53 @@ pub(crate) fn run(args: &DrawArgs) -> Result<ExitCode> {
     Ok(ExitCode::Success)
 }
 
-fn board(position: &Position, square: Option<Square>) -> Scene {
-    let scene = Scene::new(&position.placement);
-    let Some(square) = square else { return scene };
-    let scene = scene.moved(square);
-    match shortest(position.occupied, square) {
-        Some(chain) => scene.with_chain(&chain),
-        None => scene.enclosed(areas(position.occupied, 2).into_iter().flatten()),
-    }
+fn scene(board: &Board, cell: Option<Cell>) -> Result<Scene> {
+    let scene = Scene::new(&board.placement);
+    let Some(cell) = cell else { return Ok(scene) };
+    let scene = scene.moved(cell);
+    // The shortest chain is the clearest; any chain will do if it is not known.
+    let chain = match board.answers(cell).shortest {
+        Ok(shortest) => shortest,
+        Err(_) => board.witness(cell, 2)?,
+    };
+    Ok(match chain {
+        Some(chain) => scene.chain(chain.cells).enclosed(chain.encloses),
+        None => scene.enclosed(board.areas(2).into_iter().flatten()),
+    })
 }
 
-fn stages_sheet(position: &Position, args: &DrawArgs) -> Sheet {
-    let stages = Stages::of(position.occupied, args.min_size);
-    let board = |caption: &str| {
-        Scene::new(&position.placement)
+fn stages_sheet(board: &Board, args: &DrawArgs) -> Result<Sheet> {
+    let stages = Stages::of(board.chess_only("the paper's passes are")?, args.min_size);
+    let scene = |caption: &str| {
+        Scene::new(&board.placement)
             .flip(args.flip)
             .caption(caption)
     };
     let classes = titled_stages(&stages).map(|(title, classes)| {
-        board(title).classes(Square::ALL.map(|square| (square, u32::from(classes[square]))))
+        scene(title).classes(Square::ALL.map(|square| (square, u32::from(classes[square]))))
     });
-    Sheet::new([board("position")].into_iter().chain(classes).collect()).columns(3)
+    Ok(Sheet::new([scene("position")].into_iter().chain(classes).collect()).columns(3))
 }
 
-fn enclosures_sheet(position: &Position, square: Option<Square>, args: &DrawArgs) -> Sheet {
-    let mut chains: Vec<_> = enclosures(position.occupied, square)
-        .take(args.limit.into())
-        .collect();
-    chains.sort_by_key(|chain| (chain.encloses.len(), chain.squares.len()));
-    let scenes = chains.iter().map(|chain| {
-        let scene = Scene::new(&position.placement)
-            .with_chain(chain)
-            .flip(args.flip);
-        let (empty, pieces) = (chain.encloses.len(), chain.squares.len());
-        let scene = scene.caption(format!("{empty} empty, {pieces} pieces"));
-        square.map_or(scene.clone(), |square| scene.moved(square))
+fn enclosures_sheet(board: &Board, cell: Option<Cell>, args: &DrawArgs) -> Result<Sheet> {
+    let mut chains: Vec<_> = board.enclosures(cell)?.take(args.limit.into()).collect();
+    if chains.is_empty() {
+        bail!("no chain encloses anything here, so there is nothing to draw");
+    }
+    chains.sort_by_key(|chain| (chain.encloses.len(), chain.cells.len()));
+    let scenes = chains.into_iter().map(|chain| {
+        let (empty, pieces) = (chain.encloses.len(), chain.cells.len());
+        let scene = Scene::new(&board.placement)
+            .chain(chain.cells)
+            .enclosed(chain.encloses)
+            .flip(args.flip)
+            .caption(format!("{empty} empty, {pieces} pieces"));
+        match cell {
+            Some(cell) => scene.moved(cell),
+            None => scene,
+        }
     });
-    Sheet::new(scenes.collect())
+    Ok(Sheet::new(scenes.collect()))
 }
 
 /// Writes the file whole or not at all: an error in drawing leaves no file.

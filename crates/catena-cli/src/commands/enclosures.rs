@@ -3,18 +3,15 @@
 use std::io::{BufWriter, Write};
 
 use anyhow::Result;
-use catena_core::{Chain, Count, count_enclosures, enclosures};
+use catena_core::{BoardChain, Count};
 use clap::Args;
 
 use crate::args::Format;
+use crate::board::{Board, BoardArgs};
 use crate::chain_json::JsonChain;
 use crate::exit_code::ExitCode;
-use crate::input::Position;
 use crate::output;
-use crate::words::square_list;
-
-/// How much work counting may cost: about a second.
-const COUNT_BUDGET: u64 = 2_000_000;
+use crate::words::name_list;
 
 /// List every set of empty squares that some chain encloses
 ///
@@ -35,36 +32,34 @@ pub(crate) struct EnclosuresArgs {
     /// Print only how many there are
     #[arg(long)]
     count: bool,
+    #[command(flatten)]
+    board: BoardArgs,
     /// How to print them; JSON is one object a line
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
 
 pub(crate) fn run(args: &EnclosuresArgs) -> Result<ExitCode> {
-    let position = Position::parse(&args.fen)?;
-    let square = args
+    let board = Board::parse(&args.fen, &args.board)?;
+    let cell = args
         .square
         .as_deref()
-        .map(|text| position.piece_square(text))
+        .map(|text| board.piece_cell(text))
         .transpose()?;
     let mut out = BufWriter::new(output::stdout());
     if args.count {
-        return print_count(
-            &mut out,
-            count_enclosures(position.occupied, square, COUNT_BUDGET),
-            args.format,
-        );
+        return print_count(&mut out, board.count_enclosures(cell)?, args.format);
     }
-    let mut found = enclosures(position.occupied, square);
+    let mut found = board.enclosures(cell)?;
     let limit = args.limit.unwrap_or(usize::MAX);
     let mut printed = 0;
     for chain in found.by_ref().take(limit) {
         match args.format {
             Format::Json => {
-                serde_json::to_writer(&mut out, &JsonChain::from(&chain))?;
+                serde_json::to_writer(&mut out, &JsonChain::new(&board, &chain))?;
                 writeln!(out)?;
             }
-            Format::Text => print_chain(&mut out, &chain)?,
+            Format::Text => print_chain(&mut out, &board, &chain)?,
         }
         printed += 1;
     }
@@ -75,8 +70,8 @@ pub(crate) fn run(args: &EnclosuresArgs) -> Result<ExitCode> {
             "enclosures"
         };
         if printed == limit && found.next().is_some() {
-            let total = count_enclosures(position.occupied, square, COUNT_BUDGET);
-            writeln!(out, "{printed} of {} enclosures", in_words(total))?;
+            let total = in_words(board.count_enclosures(cell)?);
+            writeln!(out, "{printed} of {total} enclosures")?;
         } else {
             writeln!(out, "{printed} {noun}")?;
         }
@@ -85,13 +80,13 @@ pub(crate) fn run(args: &EnclosuresArgs) -> Result<ExitCode> {
     Ok(ExitCode::Success)
 }
 
-fn print_chain(out: &mut impl Write, chain: &Chain) -> Result<()> {
+fn print_chain(out: &mut impl Write, board: &Board, chain: &BoardChain) -> Result<()> {
     writeln!(
         out,
         "{}\n  {} pieces: {}\n",
-        square_list(chain.encloses),
-        chain.squares.len(),
-        square_list(chain.squares.iter().copied())
+        name_list(board, &chain.encloses),
+        chain.cells.len(),
+        name_list(board, &chain.cells)
     )?;
     Ok(())
 }

@@ -3,15 +3,15 @@
 use std::io::Write;
 
 use anyhow::Result;
-use catena_core::chain_squares;
+use catena_core::Cell;
 use catena_draw::Scene;
 use catena_draw::terminal::{self, Script, Style};
 use clap::Args;
 use serde::Serialize;
 
 use crate::args::{Color, Format};
+use crate::board::{Board, BoardArgs};
 use crate::exit_code::ExitCode;
-use crate::input::Position;
 use crate::output;
 
 /// Mark every square that is on some chain
@@ -21,6 +21,8 @@ use crate::output;
 pub(crate) struct MaskArgs {
     /// The position: a FEN, or its first field
     fen: String,
+    #[command(flatten)]
+    board: BoardArgs,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -31,21 +33,26 @@ pub(crate) struct MaskArgs {
 
 #[derive(Serialize)]
 struct Report {
-    /// Bit 0 is a1, bit 63 is h8.
+    /// Bit 0 is a1, the next is b1; on 8×8 bit 63 is h8.
     mask: String,
     squares: Vec<String>,
 }
 
 pub(crate) fn run(args: &MaskArgs) -> Result<ExitCode> {
-    let position = Position::parse(&args.fen)?;
-    let on_chain = chain_squares(position.occupied);
+    let board = Board::parse(&args.fen, &args.board)?;
+    let mut on_chain = board.chain_cells();
     match args.format {
-        Format::Json => output::print_json(&Report {
-            mask: format!("{:#018x}", on_chain.bits()),
-            squares: on_chain.iter().map(|square| square.to_string()).collect(),
-        })?,
+        Format::Json => {
+            // From a1 along the first rank, as the bits are counted.
+            on_chain.sort_by_key(|cell| (std::cmp::Reverse(cell.row), cell.column));
+            let squares = board.names(&on_chain);
+            output::print_json(&Report {
+                mask: mask_of(&board, &on_chain),
+                squares,
+            })?;
+        }
         Format::Text => {
-            let scene = Scene::new(&position.placement).marked(on_chain);
+            let scene = Scene::new(&board.placement).marked(on_chain);
             let style = Style {
                 color: args.color.is_on(),
                 script: Script::Unicode,
@@ -54,4 +61,16 @@ pub(crate) fn run(args: &MaskArgs) -> Result<ExitCode> {
         }
     }
     Ok(ExitCode::Success)
+}
+
+/// The cells as the bits of a number, a digit for every four squares.
+fn mask_of(board: &Board, cells: &[Cell]) -> String {
+    let (width, height) = (board.placement.width(), board.placement.height());
+    let mut digits = vec![0u8; (width * height).div_ceil(4)];
+    for cell in cells {
+        let bit = (height - 1 - cell.row) * width + cell.column;
+        digits[bit / 4] |= 1 << (bit % 4);
+    }
+    let digits = digits.iter().rev().map(|digit| format!("{digit:x}"));
+    format!("0x{}", digits.collect::<String>())
 }

@@ -127,7 +127,7 @@ fn bad_input_is_named_in_one_sentence() {
         (&["8/8/8/8/8/8/8/8", "a1"], "there is no piece on a1"),
         (
             &[FIGURE_9, "i9"],
-            "'i9': a square is a letter a to h and a digit 1 to 8, like e4",
+            "there is no square 'i9' on a board from a1 to h8",
         ),
         (
             &[FIGURE_9],
@@ -171,4 +171,95 @@ fn a_dialogue_is_answered_until_q() {
 #[test]
 fn no_position_at_all_is_refused() {
     catena(&["detect"]).is_refused("no position given: catena detect FEN SQUARE");
+}
+
+const TEN_BY_TEN: &str = "10/10/3aaa4/2a3a3/3aaa4/10/10/10/10/10";
+
+#[test]
+fn boards_of_other_sizes_are_answered_for() {
+    let json = catena(&["detect", TEN_BY_TEN, "c7", "--format", "json"]).json();
+    assert_eq!(json["chain"], true);
+    assert_eq!(
+        json["areas"][0]["squares"],
+        serde_json::json!(["d7", "e7", "f7"])
+    );
+    assert_eq!(
+        (&json["max_area"], &json["max_group"]),
+        (&3.into(), &3.into())
+    );
+    assert_eq!(
+        json["shortest"]["squares"].as_array().map(Vec::len),
+        Some(8)
+    );
+    assert_eq!(
+        catena(&["detect", TEN_BY_TEN, "c7", "--min-size", "4"]).code,
+        1
+    );
+    catena(&["detect", TEN_BY_TEN, "j10"]).is_refused("there is no piece on j10");
+    catena(&["detect", TEN_BY_TEN, "c7", "--algorithm", "paper"])
+        .is_refused("the paper's algorithm is for 8x8 boards, not for 10x10");
+}
+
+#[test]
+fn a_board_8_wide_and_not_8_high_is_asked_for() {
+    let seven_ranks = "8/8/2pp4/1p2p3/2pp4/8/8";
+    catena(&["detect", seven_ranks, "b4"]).is_refused("the position has 7 ranks, not 8");
+    assert_eq!(
+        catena(&["detect", seven_ranks, "b4", "--board", "8x7"]).code,
+        0
+    );
+}
+
+#[test]
+fn what_the_budget_does_not_reach_is_null() {
+    // A board of 32x32 with holes everywhere: far too many chains to look at.
+    let ranks: Vec<String> = (0..32)
+        .map(|rank| ["p1pp1pp1", "1pp1pp1p", "pp1pp1pp"][rank % 3].repeat(4))
+        .collect();
+    let json = catena(&["detect", &ranks.join("/"), "p16", "--format", "json"]).json();
+    assert!(json["chain"].is_boolean());
+    assert_eq!(json["max_area"], serde_json::Value::Null);
+    assert_eq!(json["shortest"], serde_json::Value::Null);
+}
+
+#[test]
+fn the_shortest_and_the_largest_chain_are_shown() {
+    let figure_4 = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1";
+    let json = catena(&["detect", figure_4, "f4", "--format", "json"]).json();
+    assert_eq!(
+        json["shortest"]["squares"].as_array().map(Vec::len),
+        Some(6)
+    );
+    assert_eq!(json["shortest"]["squares"][0], "f4");
+    assert_eq!(
+        json["largest"]["encloses"].as_array().map(Vec::len),
+        Some(9)
+    );
+    assert_eq!(
+        (&json["max_area"], &json["max_group"]),
+        (&9.into(), &9.into())
+    );
+}
+
+#[test]
+fn every_minimum_size_is_exact() {
+    // The block of c6 encloses a group of four; no chain through c6 does.
+    let cross = "2P5/1P1P4/P1P1P3/1P1P4/2P5/8/8/8";
+    for (size, code) in [("1", 0), ("2", 0), ("3", 0), ("4", 1), ("5", 1)] {
+        let outcome = catena(&[
+            "detect",
+            cross,
+            "c6",
+            "--min-size",
+            size,
+            "--format",
+            "json",
+        ]);
+        assert_eq!(outcome.code, code, "size {size}");
+        assert_eq!(
+            outcome.json()["witness"].is_object(),
+            code == 0,
+            "size {size}"
+        );
+    }
 }

@@ -3,6 +3,8 @@
 mod audit;
 mod check;
 mod detect;
+mod draw;
+mod enclosures;
 mod help;
 mod mask;
 mod run;

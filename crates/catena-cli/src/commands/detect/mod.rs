@@ -8,8 +8,8 @@ use clap::{Args, ValueEnum};
 
 use self::report::Report;
 use crate::args::{Color, Format};
+use crate::board::{Board, BoardArgs};
 use crate::exit_code::ExitCode;
-use crate::input::Position;
 use crate::output;
 
 /// Say whether the piece that moved last is part of a chain
@@ -18,7 +18,8 @@ use crate::output;
 /// the next, each used once, around at least two adjacent empty squares.
 ///
 /// The exit code is 0 if there is a chain, 1 if there is none, 2 for bad input,
-/// 3 if the paper's algorithm gave up. With no position it asks for one.
+/// 3 if there is no answer within the work budget. With no position it asks for
+/// one.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:
   catena detect '1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6 w - - 0 1' f3")]
@@ -46,6 +47,8 @@ pub(crate) struct DetectOptions {
     /// How many steps the paper's algorithm may take
     #[arg(long, value_name = "N", default_value_t = catena_core::paper::DEFAULT_STEP_LIMIT)]
     step_limit: u64,
+    #[command(flatten)]
+    board: BoardArgs,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -79,9 +82,9 @@ pub(crate) fn run(args: &DetectArgs) -> Result<ExitCode> {
 
 /// Answers for one position, in text or JSON.
 fn answer(fen: &str, square: &str, options: &DetectOptions) -> Result<ExitCode> {
-    let position = Position::parse(fen)?;
-    let square = position.piece_square(square)?;
-    let report = Report::new(&position, square, options);
+    let board = Board::parse(fen, &options.board)?;
+    let cell = board.piece_cell(square)?;
+    let report = Report::new(&board, cell, options)?;
     match options.format {
         Format::Json => output::print_json(&report.to_json())?,
         Format::Text => report.print_text(options)?,

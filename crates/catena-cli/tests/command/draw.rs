@@ -1,0 +1,95 @@
+//! `catena draw`.
+
+use crate::run::{FIGURE_9, catena};
+
+/// A file in a folder of its own, removed at the end.
+struct Scratch(std::path::PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let folder =
+            std::env::temp_dir().join(format!("catena-draw-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder of our own");
+        Scratch(folder)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn writes_svg_and_png() {
+    let scratch = Scratch::new("both");
+    let (svg, png) = (scratch.file("board.svg"), scratch.file("board.PNG"));
+    assert_eq!(catena(&["draw", FIGURE_9, "f3", "-o", &svg]).code, 0);
+    assert_eq!(
+        catena(&[
+            "draw", FIGURE_9, "f3", "-o", &png, "--size", "200", "--theme", "dark"
+        ])
+        .code,
+        0
+    );
+    let text = std::fs::read_to_string(&svg).expect("the SVG is there");
+    assert!(text.starts_with("<svg") && text.contains("<title") && text.contains("<desc"));
+    let bytes = std::fs::read(&png).expect("the PNG is there");
+    assert!(bytes.starts_with(b"\x89PNG"));
+    assert_eq!(
+        bytes[16..24],
+        [0, 0, 0, 200, 0, 0, 0, 200],
+        "200 by 200 pixels"
+    );
+}
+
+#[test]
+fn sheets_are_drawn_for_enclosures_and_stages() {
+    let scratch = Scratch::new("sheets");
+    for option in ["--enclosures", "--stages"] {
+        let svg = scratch.file("sheet.svg");
+        assert_eq!(catena(&["draw", FIGURE_9, option, "-o", &svg]).code, 0);
+        assert!(
+            std::fs::read_to_string(&svg)
+                .expect("the SVG is there")
+                .starts_with("<svg")
+        );
+    }
+}
+
+#[test]
+fn without_a_file_the_scene_goes_to_the_terminal() {
+    let text = catena(&["draw", FIGURE_9, "f3"]).stdout;
+    assert!(text.contains("[Q]") && text.contains("░"), "{text}");
+    let flipped = catena(&["draw", FIGURE_9, "f3", "--flip"]).stdout;
+    assert!(flipped.starts_with('1'), "{flipped}");
+}
+
+#[test]
+fn bad_files_and_sizes_leave_nothing_behind() {
+    let scratch = Scratch::new("bad");
+    let gif = scratch.file("board.gif");
+    catena(&["draw", FIGURE_9, "-o", &gif])
+        .is_refused(&format!("'{gif}' ends neither in .svg nor in .png"));
+    let png = scratch.file("board.png");
+    assert_eq!(
+        catena(&["draw", FIGURE_9, "-o", &png, "--size", "100000"]).code,
+        2
+    );
+    assert_eq!(
+        std::fs::read_dir(&scratch.0)
+            .expect("the folder is there")
+            .count(),
+        0
+    );
+}
+
+#[test]
+fn a_sheet_of_nothing_is_refused() {
+    catena(&["draw", "8/8/8/8/8/8/8/8", "--enclosures"])
+        .is_refused("no chain encloses anything here, so there is nothing to draw");
+}
