@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::commands::{audit, bench, check, completions, detect, draw, enclosures, mask};
+use crate::commands::{annotate, audit, bench, check, completions, detect, draw, enclosures, mask};
 
 /// Exact chain detection: is this wall of pieces closed, and around what?
 #[derive(Debug, Parser)]
@@ -26,6 +26,7 @@ pub(crate) enum Command {
     Draw(draw::DrawArgs),
     Check(check::CheckArgs),
     Audit(audit::AuditArgs),
+    Annotate(annotate::AnnotateArgs),
     Bench(bench::BenchArgs),
     Completions(completions::CompletionsArgs),
     Man(completions::ManArgs),

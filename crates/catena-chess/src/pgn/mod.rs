@@ -30,6 +30,7 @@
 
 mod block;
 mod error;
+mod mark;
 mod read;
 mod replay;
 mod resolve;
@@ -39,6 +40,7 @@ mod write;
 
 pub use block::{Block, Blocks, MAX_GAME_BYTES};
 pub use error::{PgnError, PgnErrorKind};
+pub use mark::chain_of;
 pub use read::PgnReader;
 pub use replay::{Played, Replay, replay, replay_block};
 pub use resolve::{VARIANT, find_move, move_number, start_position};

@@ -1,5 +1,6 @@
 //! One file a command: its arguments, and what it does.
 
+pub(crate) mod annotate;
 pub(crate) mod audit;
 pub(crate) mod bench;
 pub(crate) mod check;
@@ -23,7 +24,11 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Draw(args) => draw::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Audit(args) => audit::run(&args),
+<<<<<<< HEAD
         Command::Bench(args) => bench::run(&args),
+=======
+        Command::Annotate(args) => annotate::run(&args),
+>>>>>>> 6b97ca8 (Add catena annotate: mark chains in games, and count them)
         Command::Completions(args) => completions::run_completions(&args),
         Command::Man(args) => completions::run_man(&args),
     }

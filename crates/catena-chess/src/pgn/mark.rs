@@ -1,0 +1,79 @@
+//! Marks the moves of a game that form a chain.
+
+use catena_core::Chain;
+use shakmaty::{CastlingSide, Chess, Move, Position as _};
+
+use super::resolve::null_move;
+use super::tree::{Line, PgnGame, PgnMove};
+use crate::chain::Placed;
+
+/// How the comment command that marks a chain begins.
+const COMMAND: &str = "[%sscc chain";
+
+impl PgnGame {
+    /// Puts the comment `[%sscc chain e4 d5 …]` after each move that forms a
+    /// chain, in variations too: the squares of a chain in order, from the
+    /// piece that moved. After castling it is the king's chain, or the rook's
+    /// if the king has none. Marks that were there before are replaced.
+    ///
+    /// ```
+    /// use catena_chess::pgn::PgnReader;
+    ///
+    /// let text = b"1. e4 e5 2. d4 d5 3. Nc3 Nf6 4. f4 exf4 5. Nge2 *\n";
+    /// let mut game = PgnReader::new(&text[..]).next().unwrap()?.resolve()?;
+    /// game.mark_chains();
+    /// assert!(game.to_string().contains("Nc3 {[%sscc chain c3 "), "{game}");
+    /// # Ok::<(), catena_chess::pgn::PgnError>(())
+    /// ```
+    pub fn mark_chains(&mut self) {
+        mark_line(&mut self.line, self.start.chess().clone());
+    }
+}
+
+fn mark_line(line: &mut Line<PgnMove>, mut chess: Chess) {
+    for node in &mut line.moves {
+        for variation in &mut node.variations {
+            mark_line(variation, chess.clone());
+        }
+        let Some(mv) = node.mv.mv else {
+            if let Ok(passed) = null_move(&chess) {
+                chess = passed;
+            }
+            continue;
+        };
+        node.comments
+            .retain(|comment| !(comment.starts_with(COMMAND) && comment.ends_with(']')));
+        if let Some(chain) = chain_of(&chess, mv) {
+            node.comments.insert(0, command(&chain));
+        }
+        chess.play_unchecked(mv);
+    }
+}
+
+/// The comment command that names the squares of a chain.
+fn command(chain: &Chain) -> String {
+    let mut text = String::from(COMMAND);
+    for square in &chain.squares {
+        text.push(' ');
+        text.push_str(&square.to_string());
+    }
+    text.push(']');
+    text
+}
+
+/// A chain that the legal move forms, from the piece that moved. The king's
+/// comes before the rook's.
+#[must_use]
+pub fn chain_of(before: &Chess, mv: Move) -> Option<Chain> {
+    let placed = Placed::new(before.board().occupied(), mv);
+    let mut chains = placed
+        .moved
+        .iter()
+        .map(|square| catena_core::witness(placed.occupied, square));
+    let (left, right) = (chains.next().flatten(), chains.next().flatten());
+    // Castled on the king's side, the king stands to the right of the rook.
+    match mv.castling_side() {
+        Some(CastlingSide::KingSide) => right.or(left),
+        _ => left.or(right),
+    }
+}

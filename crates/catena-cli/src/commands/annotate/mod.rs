@@ -1,0 +1,118 @@
+//! `catena annotate`: where chains form in games of chess, and how often.
+
+mod mark;
+mod parallel;
+mod report;
+mod source;
+mod statistics;
+mod tally;
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use catena_chess::pgn::{Block, Blocks};
+use clap::{Args, ValueEnum};
+
+use crate::exit_code::ExitCode;
+use source::Source;
+use statistics::Statistics;
+use tally::{Part, Tally};
+
+/// Mark the moves of games that form a chain, or count them
+///
+/// Writes the games with a comment {[%sscc chain e4 d5 ...]} after each move
+/// that forms a chain: its squares in order, from the piece that moved.
+/// Marks of an earlier run are replaced.
+///
+/// A game that cannot be read is reported on standard error with its number
+/// and line, and left out. The exit code is 0 all the same, unless not one
+/// game could be read.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  catena annotate tests-data/games.pgn --stats")]
+pub(crate) struct AnnotateArgs {
+    /// The games, plain or compressed with zstd [default: standard input]
+    #[arg(value_name = "FILE.pgn")]
+    file: Option<PathBuf>,
+    /// Print how often chains form: by ply, by piece, by size
+    #[arg(long)]
+    stats: bool,
+    /// Only replay the games and count their moves: what --stats is measured against
+    #[arg(long, conflicts_with = "stats")]
+    replay_only: bool,
+    /// How to print what was counted
+    #[arg(long, value_enum, default_value_t)]
+    format: StatisticsFormat,
+    /// How many threads to use [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+/// How statistics are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StatisticsFormat {
+    /// Tables with bars
+    #[default]
+    Text,
+    /// Rows of table, key, moves, chains
+    Csv,
+    /// One JSON object
+    Json,
+}
+
+pub(crate) fn run(args: &AnnotateArgs) -> Result<ExitCode> {
+    let tally = if args.stats || args.replay_only {
+        count(args)?
+    } else if args.format != StatisticsFormat::Text {
+        bail!("--format is for what --stats counts")
+    } else {
+        mark::mark(args)?
+    };
+    tally.finish()
+}
+
+/// Counts, and prints what was counted.
+fn count(args: &AnnotateArgs) -> Result<Tally> {
+    let work = if args.stats {
+        Statistics::with_chains
+    } else {
+        Statistics::without_chains
+    };
+    let mut all = Statistics::default();
+    let tally = each_block(args, work, |before, part| {
+        all.add(part, before);
+        Ok(())
+    })?;
+    if args.stats {
+        report::print_chains(&all, args.format)?;
+    } else {
+        report::print_replay(&all, args.format)?;
+    }
+    Ok(tally)
+}
+
+/// Does the work for each block of games, on several threads, and hands on
+/// the results in order, each with the number of games before it. Reports
+/// games that cannot be read.
+fn each_block<T: Send>(
+    args: &AnnotateArgs,
+    work: impl Fn(&Block) -> Part<T> + Sync,
+    mut hand_on: impl FnMut(u64, T) -> Result<()>,
+) -> Result<Tally> {
+    let source = Source::open(args.file.as_deref())?;
+    let bar = source.bar.clone();
+    let mut tally = Tally::new(bar.clone());
+    let threads = match args.threads {
+        Some(threads) => usize::from(threads),
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+    };
+    let result = parallel::in_order(Blocks::new(source), threads, work, |part| {
+        let part =
+            part.with_context(|| format!("cannot read {}", source::name(args.file.as_deref())))?;
+        let before = tally.games_so_far();
+        tally.add(part.games, part.errors);
+        hand_on(before, part.value)
+    });
+    bar.finish_and_clear();
+    result.map(|()| tally)
+}

@@ -1,0 +1,65 @@
+//! How many games were read, and which could not be.
+
+use anyhow::{Result, bail};
+use catena_chess::pgn::PgnError;
+use indicatif::ProgressBar;
+
+use crate::exit_code::ExitCode;
+
+/// What became of a block of games.
+#[derive(Debug)]
+pub(super) struct Part<T> {
+    /// How many could be read.
+    pub(super) games: u64,
+    /// What is wrong with the others, counted from the start of the block.
+    pub(super) errors: Vec<PgnError>,
+    pub(super) value: T,
+}
+
+/// What became of all games so far.
+#[derive(Debug)]
+pub(super) struct Tally {
+    games: u64,
+    broken: u64,
+    bar: ProgressBar,
+}
+
+impl Tally {
+    pub(super) fn new(bar: ProgressBar) -> Tally {
+        Tally {
+            games: 0,
+            broken: 0,
+            bar,
+        }
+    }
+
+    /// The number of the last game.
+    pub(super) fn games_so_far(&self) -> u64 {
+        self.games + self.broken
+    }
+
+    /// Counts the games of the next block, and reports those that cannot be
+    /// read.
+    pub(super) fn add(&mut self, games: u64, errors: Vec<PgnError>) {
+        let before = self.games_so_far();
+        self.games += games;
+        self.broken += errors.len() as u64;
+        for mut error in errors {
+            error.game += before;
+            self.bar.suspend(|| eprintln!("catena: {error}"));
+        }
+    }
+
+    /// Says how many games were left out.
+    pub(super) fn finish(&self) -> Result<ExitCode> {
+        match (self.games, self.broken) {
+            (_, 0) => Ok(ExitCode::Success),
+            (0, _) => bail!("no game could be read"),
+            (_, broken) => {
+                let all = self.games_so_far();
+                eprintln!("catena: {broken} of {all} games could not be read");
+                Ok(ExitCode::Success)
+            }
+        }
+    }
+}
