@@ -13,11 +13,6 @@ pub(crate) fn cell(square: Square) -> Cell {
     Cell::ALL[square.to_usize()]
 }
 
-/// A square of `catena-core` as one of shakmaty.
-pub(crate) fn square(cell: Cell) -> Square {
-    Square::new(u32::from(cell.index()))
-}
-
 /// What a move leaves on the board, as far as chains are concerned.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Placed {

@@ -25,4 +25,6 @@ pub use position::{MAX_MOVES, MoveFlagList, MoveFlags, PlayError, Ply, RunMismat
 pub use rules::{ParseSwitchLimitError, SwitchLimit};
 pub use run::{ParseRunError, Run};
 pub use setup::{SetupError, SetupReasons};
-pub use shakmaty;
+pub use shakmaty::{
+    self, Board, CastlingMode, Chess, Color, Move, MoveList, Piece, Role, Setup, Square,
+};

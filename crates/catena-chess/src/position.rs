@@ -227,11 +227,18 @@ impl SsccPosition {
     /// The flags of one legal move.
     #[must_use]
     pub fn flags(&self, mv: Move) -> MoveFlags {
-        let forms_chain = self.placed(mv).forms_chain();
+        let forms_chain = self.forms_chain(mv);
         MoveFlags {
             forms_chain,
             may_switch: forms_chain && self.may_switch_after_chain(mv),
         }
+    }
+
+    /// Whether the legal move forms a chain. For all moves of a position,
+    /// [`SsccPosition::move_flags`] and [`ChainScan`] are faster.
+    #[must_use]
+    pub fn forms_chain(&self, mv: Move) -> bool {
+        self.placed(mv).forms_chain()
     }
 
     /// Whether a switch may follow this legal move, given that it forms a
@@ -294,7 +301,7 @@ impl SsccPosition {
     ///
     /// If it may not.
     pub fn check_switch(&self, mv: Move) -> Result<(), PlayError> {
-        if !self.placed(mv).forms_chain() {
+        if !self.forms_chain(mv) {
             Err(PlayError::NoChain { mv })
         } else if !self.run_allows_switch() {
             Err(PlayError::RunAtLimit {

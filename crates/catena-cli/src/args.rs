@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::commands::{annotate, audit, bench, check, completions, detect, draw, enclosures, mask};
+use crate::commands::{
+    annotate, audit, bench, check, completions, detect, draw, enclosures, mask, moves, perft,
+};
 
 /// Exact chain detection: is this wall of pieces closed, and around what?
 #[derive(Debug, Parser)]
@@ -27,6 +29,8 @@ pub(crate) enum Command {
     Check(check::CheckArgs),
     Audit(audit::AuditArgs),
     Annotate(annotate::AnnotateArgs),
+    Moves(moves::MovesArgs),
+    Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
     Completions(completions::CompletionsArgs),
     Man(completions::ManArgs),

@@ -5,6 +5,7 @@
 mod args;
 mod board;
 mod chain_json;
+mod chess;
 mod commands;
 mod exit_code;
 mod input;

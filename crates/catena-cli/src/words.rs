@@ -1,6 +1,6 @@
 //! Pieces and squares in plain words.
 
-use catena_core::Cell;
+use catena_core::{Cell, Square};
 
 use crate::board::Board;
 
@@ -27,4 +27,13 @@ pub(crate) fn piece_name(board: &Board, cell: Cell) -> String {
 /// The names of squares, with spaces between them.
 pub(crate) fn name_list(board: &Board, cells: &[Cell]) -> String {
     board.names(cells).join(" ")
+}
+
+/// The names of squares of a chess board, with spaces between them.
+pub(crate) fn square_list(squares: impl IntoIterator<Item = Square>) -> String {
+    let names: Vec<String> = squares
+        .into_iter()
+        .map(|square| square.to_string())
+        .collect();
+    names.join(" ")
 }

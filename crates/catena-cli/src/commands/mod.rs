@@ -9,6 +9,8 @@ pub(crate) mod detect;
 pub(crate) mod draw;
 pub(crate) mod enclosures;
 pub(crate) mod mask;
+pub(crate) mod moves;
+pub(crate) mod perft;
 
 use anyhow::Result;
 
@@ -24,11 +26,10 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Draw(args) => draw::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Audit(args) => audit::run(&args),
-<<<<<<< HEAD
+        Command::Moves(args) => moves::run(&args),
+        Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
-=======
         Command::Annotate(args) => annotate::run(&args),
->>>>>>> 6b97ca8 (Add catena annotate: mark chains in games, and count them)
         Command::Completions(args) => completions::run_completions(&args),
         Command::Man(args) => completions::run_man(&args),
     }

@@ -1,0 +1,50 @@
+//! What the commands of the game share: a position and its rules.
+
+use anyhow::Result;
+use catena_chess::notation::fen;
+use catena_chess::{SsccPosition, SwitchLimit};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+/// A position of the game.
+#[derive(Debug, Args)]
+pub(crate) struct PositionArgs {
+    /// The position: a FEN, with the run of switches as an optional seventh field
+    fen: String,
+    #[command(flatten)]
+    limit: LimitArgs,
+}
+
+impl PositionArgs {
+    pub(crate) fn read(&self) -> Result<SsccPosition> {
+        self.limit.read(Some(&self.fen))
+    }
+}
+
+/// The rule that limits switching.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct LimitArgs {
+    /// How often one player may switch without a turn of the other
+    #[arg(
+        long,
+        value_name = "LIMIT",
+        default_value = "size",
+        value_parser = switch_limit()
+    )]
+    pub(crate) switch_limit: SwitchLimit,
+}
+
+impl LimitArgs {
+    /// The position of a FEN, or the start of the game.
+    pub(crate) fn read(&self, text: Option<&str>) -> Result<SsccPosition> {
+        Ok(match text {
+            Some(text) => fen::parse(text, self.switch_limit)?,
+            None => SsccPosition::new(self.switch_limit),
+        })
+    }
+}
+
+fn switch_limit() -> impl TypedValueParser<Value = SwitchLimit> {
+    PossibleValuesParser::new(SwitchLimit::ALL.map(SwitchLimit::name))
+        .try_map(|name| name.parse::<SwitchLimit>())
+}

@@ -1,0 +1,173 @@
+//! `catena perft`: how many lines of play there are.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::thread;
+
+use anyhow::Result;
+use catena_chess::perft::{self, PerftCounts};
+use catena_chess::{Ply, SsccPosition};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::args::Format;
+use crate::chess::LimitArgs;
+use crate::exit_code::ExitCode;
+use crate::output;
+
+/// Count the lines of play of a given length
+///
+/// Each decision to switch is a branch of its own. `chains` counts the last
+/// moves that form a chain, `switches` the lines that end with a switch.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  catena perft 3
+  catena perft 2 --divide --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
+  catena perft 5 --rules chess --format json")]
+pub(crate) struct PerftArgs {
+    /// How many moves a line has
+    depth: u32,
+    /// Where to start; without it, from the start of the game
+    #[arg(long)]
+    fen: Option<String>,
+    #[command(flatten)]
+    limit: LimitArgs,
+    /// Which game is played
+    #[arg(long, value_enum, default_value_t)]
+    rules: Rules,
+    /// Show the count after each first move
+    #[arg(long)]
+    divide: bool,
+    /// How many threads count; without it, all cores
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// How to print the counts
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// Which game is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Rules {
+    /// Switch-Side Chain-Chess
+    #[default]
+    Sscc,
+    /// Ordinary chess
+    Chess,
+}
+
+/// A first move and the counts after it.
+struct Part {
+    uci: String,
+    counts: PerftCounts,
+}
+
+#[derive(Serialize)]
+struct CountsJson {
+    nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chains: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    switches: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct PartJson {
+    uci: String,
+    #[serde(flatten)]
+    counts: CountsJson,
+}
+
+#[derive(Serialize)]
+struct PerftJson {
+    fen: String,
+    depth: u32,
+    #[serde(flatten)]
+    counts: CountsJson,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<PartJson>>,
+}
+
+pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode> {
+    let position = args.limit.read(args.fen.as_deref())?;
+    let parts = count(args, &position);
+    let total: PerftCounts = if args.depth == 0 {
+        perft::perft(&position, 0)
+    } else {
+        parts.iter().map(|part| part.counts).sum()
+    };
+    match args.format {
+        Format::Json => output::print_json(&PerftJson {
+            fen: position.fen(),
+            depth: args.depth,
+            counts: args.rules.json(total),
+            divide: args.divide.then(|| {
+                let json = |part: Part| PartJson {
+                    uci: part.uci,
+                    counts: args.rules.json(part.counts),
+                };
+                parts.into_iter().map(json).collect()
+            }),
+        })?,
+        Format::Text => print_text(args, &parts, total)?,
+    }
+    Ok(ExitCode::Success)
+}
+
+/// The counts after each first move; none for lines without moves.
+fn count(args: &PerftArgs, position: &SsccPosition) -> Vec<Part> {
+    if args.depth == 0 {
+        return Vec::new();
+    }
+    let threads = args
+        .threads
+        .or_else(|| thread::available_parallelism().ok())
+        .map_or(1, NonZeroUsize::get);
+    match args.rules {
+        Rules::Sscc => perft::divide_with_threads(position, args.depth, threads)
+            .into_iter()
+            .map(|(ply, counts)| Part {
+                uci: position.uci(ply),
+                counts,
+            })
+            .collect(),
+        Rules::Chess => perft::chess_divide_with_threads(position.chess(), args.depth, threads)
+            .into_iter()
+            .map(|(mv, nodes)| Part {
+                uci: position.uci(Ply::stay(mv)),
+                counts: PerftCounts {
+                    nodes,
+                    ..PerftCounts::default()
+                },
+            })
+            .collect(),
+    }
+}
+
+impl Rules {
+    /// The counts that these rules know.
+    fn json(self, counts: PerftCounts) -> CountsJson {
+        let is_sscc = self == Rules::Sscc;
+        CountsJson {
+            nodes: counts.nodes,
+            chains: is_sscc.then_some(counts.chains),
+            switches: is_sscc.then_some(counts.switches),
+        }
+    }
+}
+
+fn print_text(args: &PerftArgs, parts: &[Part], total: PerftCounts) -> Result<()> {
+    let mut out = output::stdout();
+    if args.divide {
+        for part in parts {
+            writeln!(out, "{}: {}", part.uci, part.counts.nodes)?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "nodes {}", total.nodes)?;
+    if args.rules == Rules::Sscc {
+        writeln!(out, "chains {}", total.chains)?;
+        writeln!(out, "switches {}", total.switches)?;
+    }
+    Ok(())
+}
