@@ -212,6 +212,20 @@ impl ChainScan {
         }
     }
 
+    /// The pieces that are on a chain before any move.
+    #[must_use]
+    pub fn wall(&self) -> Grid8 {
+        self.in_wall
+    }
+
+    /// The empty squares where a piece that arrives may be on a chain: it
+    /// may close a new wall, or stand beside two pieces of an old one. On other
+    /// empty squares only a piece that was next to them can be.
+    #[must_use]
+    pub fn entrances(&self) -> Grid8 {
+        (self.suspects | beside_two(self.in_wall)) - self.occupied
+    }
+
     /// Whether the move, which must be legal on this board, forms a chain.
     #[inline]
     pub fn forms_chain(&mut self, mv: Move) -> bool {

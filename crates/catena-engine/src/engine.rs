@@ -1,0 +1,367 @@
+//! [`Engine`]: a position, a transposition table, and a search over both.
+//!
+//! The engine never prints. It reports through a callback, and the UCI
+//! session, `catena analyse`, the match runner and the page are its clients.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use catena_chess::{Ply, SsccPosition};
+
+use crate::eval::Material;
+use crate::history::History;
+use crate::limits::Limits;
+use crate::node::{Node, repetition_key};
+use crate::root::{Plan, RootMove, legal_plies, root_moves};
+use crate::score::{MATE_BOUND, Score};
+use crate::search::{Shared, Worker, static_score};
+use crate::signal::Signal;
+use crate::time::{TimeKeeper, budget};
+use crate::tt::{HashSizeError, TranspositionTable};
+
+/// What the engine knows of the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Vision {
+    /// Ordinary chess: nobody ever switches. In Switch-Side Chain-Chess this
+    /// is an engine that is blind to the switch.
+    #[default]
+    Chess,
+    /// Switch-Side Chain-Chess: either player may switch after a chain.
+    Sscc,
+}
+
+/// How the engine searches. See the UCI options of the same names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Whether switches are played and expected.
+    pub vision: Vision,
+    /// How many threads search.
+    pub threads: usize,
+    /// How many best lines are found.
+    pub lines: usize,
+    /// How strong to play, from 0 to [`Settings::FULL_SKILL`].
+    pub skill: u8,
+    /// What is lost on the way between the engine and the clock.
+    pub overhead: Duration,
+}
+
+impl Settings {
+    /// The skill that plays as well as it can.
+    pub const FULL_SKILL: u8 = 20;
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            vision: Vision::Chess,
+            threads: 1,
+            lines: 1,
+            skill: Settings::FULL_SKILL,
+            overhead: Duration::from_millis(2),
+        }
+    }
+}
+
+/// One of the best lines, as found by one iteration.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// 1 for the best, 2 for the next, and so on.
+    pub number: usize,
+    /// How deep the iteration was.
+    pub depth: u32,
+    /// How deep its deepest line was.
+    pub deepest: u32,
+    /// What the line is worth to the player to move.
+    pub score: Score,
+    /// Nodes searched so far, by all threads.
+    pub nodes: u64,
+    /// Time since the start of the search.
+    pub elapsed: Duration,
+    /// How full the transposition table is, in thousandths.
+    pub permille_full: usize,
+    /// The line.
+    pub plies: Vec<Ply>,
+}
+
+/// What the engine tells while it searches.
+#[derive(Clone, Debug)]
+pub enum Report {
+    /// An iteration found this.
+    Line(Line),
+    /// This ply of the root is searched now.
+    Current {
+        /// How deep.
+        depth: u32,
+        /// The ply.
+        ply: Ply,
+        /// Its number in the order of the root, from 1.
+        number: usize,
+    },
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The ply to play; `None` if there is no legal move.
+    pub best: Option<Ply>,
+    /// The reply to think about meanwhile.
+    pub ponder: Option<Ply>,
+    /// What the best ply is worth to the player to move.
+    pub score: Score,
+    /// Nodes searched, by all threads.
+    pub nodes: u64,
+}
+
+/// An engine.
+///
+/// ```
+/// use catena_chess::{SwitchLimit, notation::fen};
+/// use catena_engine::{Engine, Limits, Settings, Signal, Vision};
+///
+/// let mut engine = Engine::new(1)?;
+/// // White mates on the back rank.
+/// let position = fen::parse("6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1", SwitchLimit::Size)?;
+/// engine.set_position(&position, &[])?;
+/// let found = engine.search(&Limits::depth(4), &Signal::default(), &mut |_| {});
+/// assert_eq!(position.uci(found.best.unwrap()), "e1e8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Engine {
+    table: TranspositionTable,
+    histories: Vec<History>,
+    settings: Settings,
+    position: SsccPosition,
+    /// Repetition keys of the positions before this one, oldest first.
+    keys: Vec<u64>,
+}
+
+impl Engine {
+    /// An engine with a transposition table of so many mebibytes, at the
+    /// start of a game.
+    ///
+    /// # Errors
+    ///
+    /// If there is not as much memory.
+    pub fn new(mebibytes: usize) -> Result<Engine, HashSizeError> {
+        Ok(Engine {
+            table: TranspositionTable::new(mebibytes)?,
+            histories: Vec::new(),
+            settings: Settings::default(),
+            position: SsccPosition::default(),
+            keys: Vec::new(),
+        })
+    }
+
+    /// Gives the transposition table another size, and forgets its content.
+    ///
+    /// # Errors
+    ///
+    /// If there is not as much memory. The old table is then kept.
+    pub fn resize(&mut self, mebibytes: usize) -> Result<(), HashSizeError> {
+        self.table = TranspositionTable::new(mebibytes)?;
+        Ok(())
+    }
+
+    /// Forgets all that was learnt, as for a new game.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.histories.clear();
+    }
+
+    /// The settings.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// Changes the settings. What is in the table was found with the old ones;
+    /// a change of vision makes it worthless.
+    pub fn set_settings(&mut self, settings: Settings) {
+        if settings.vision != self.settings.vision {
+            self.clear();
+        }
+        self.settings = settings;
+    }
+
+    /// The position that would be searched.
+    #[must_use]
+    pub fn position(&self) -> &SsccPosition {
+        &self.position
+    }
+
+    /// Takes over a position and the plies that were played from it.
+    ///
+    /// # Errors
+    ///
+    /// If a ply is not allowed. The old position is then kept.
+    pub fn set_position(
+        &mut self,
+        start: &SsccPosition,
+        plies: &[Ply],
+    ) -> Result<(), catena_chess::PlayError> {
+        let mut position = start.clone();
+        let mut before = Vec::with_capacity(plies.len());
+        let mut first_moves = true;
+        for &ply in plies {
+            before.push((position.hash(), first_moves));
+            position.play(ply)?;
+            first_moves ^= !ply.switches;
+        }
+        // From here on the player to move is the root player.
+        self.keys = before
+            .into_iter()
+            .map(|(hash, moved)| repetition_key(hash, moved == first_moves))
+            .collect();
+        self.position = position;
+        Ok(())
+    }
+
+    /// What the position is worth if nothing happens, for the player to move.
+    #[must_use]
+    pub fn evaluate(&self) -> Score {
+        let material = Material::of(self.position.board());
+        static_score(&self.position, material, self.sees_switches())
+    }
+
+    fn sees_switches(&self) -> bool {
+        self.settings.vision == Vision::Sscc
+    }
+
+    /// Searches until a limit is reached or the signal comes.
+    ///
+    /// With one thread and no limit of time the result depends on nothing
+    /// but the position and what was searched before.
+    pub fn search(
+        &mut self,
+        limits: &Limits,
+        signal: &Signal,
+        report: &mut dyn FnMut(Report),
+    ) -> Found {
+        let start = Instant::now();
+        let sees_switches = self.sees_switches();
+        let plies: Vec<Ply> = legal_plies(&self.position, sees_switches)
+            .into_iter()
+            .filter(|ply| limits.search_moves.is_empty() || limits.search_moves.contains(ply))
+            .collect();
+        if plies.is_empty() {
+            wait(limits, signal);
+            return self.no_move();
+        }
+        let turn = self.position.turn();
+        let budget = budget(limits, turn, self.settings.overhead, sees_switches);
+        let skill_depth = (self.settings.skill < Settings::FULL_SKILL)
+            .then(|| u32::from(self.settings.skill) + 1);
+        let limits = &Limits {
+            depth: limits.depth.into_iter().chain(skill_depth).min(),
+            ..limits.clone()
+        };
+        let shared = Shared {
+            table: &self.table,
+            signal,
+            limits,
+            time: TimeKeeper::new(start, budget),
+            is_over: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            sees_switches,
+        };
+        self.table.age();
+        let threads = self.settings.threads.max(1);
+        self.histories.resize_with(threads, History::new);
+        let roots = root_moves(&plies);
+        let lines = self.settings.lines.max(if skill_depth.is_some() { 4 } else { 1 });
+        let root_moves = run(&shared, &self.position, &self.keys, &mut self.histories, roots, lines, report);
+        wait(limits, signal);
+        let nodes = shared.nodes.load(Relaxed);
+        let chosen = self.choose(&root_moves);
+        Found {
+            best: Some(chosen.ply),
+            ponder: chosen.line.get(1).copied(),
+            score: chosen.score,
+            nodes,
+        }
+    }
+
+    /// The result where nothing can be played.
+    fn no_move(&self) -> Found {
+        use catena_chess::shakmaty::Position as _;
+        let mated = self.position.chess().is_checkmate();
+        Found {
+            best: None,
+            ponder: None,
+            score: if mated { -crate::score::MATE } else { 0 },
+            nodes: 0,
+        }
+    }
+
+    /// The best root move, or, below full skill, one that is not much worse.
+    fn choose<'a>(&self, root_moves: &'a [RootMove]) -> &'a RootMove {
+        let best = &root_moves[0];
+        if self.settings.skill >= Settings::FULL_SKILL || best.score >= MATE_BOUND {
+            return best;
+        }
+        // Up to 240 hundredths worse at skill 0. The position decides by how
+        // much, so that the same game gives the same moves.
+        let slack = 12 * Score::from(Settings::FULL_SKILL - self.settings.skill);
+        let mut dice = self.position.hash();
+        root_moves[..root_moves.len().min(4)]
+            .iter()
+            .max_by_key(|root_move| {
+                dice = dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                let luck = Score::try_from(dice >> 33).unwrap_or(0) % (slack + 1);
+                root_move.score.saturating_add(luck)
+            })
+            .unwrap_or(best)
+    }
+}
+
+/// Runs all threads and returns the first one's root moves, best first.
+fn run(
+    shared: &Shared<'_>,
+    position: &SsccPosition,
+    keys: &[u64],
+    histories: &mut [History],
+    roots: Vec<RootMove>,
+    lines: usize,
+    report: &mut dyn FnMut(Report),
+) -> Vec<RootMove> {
+    let root = &Node::root(position);
+    thread::scope(|scope| {
+        let mut histories = histories.iter_mut().enumerate();
+        let first = histories.next();
+        for (helper, history) in histories {
+            let roots = roots.clone();
+            let plan = Plan { lines: 1, helper };
+            let task = move || {
+                history.fade();
+                Worker::new(shared, history, keys, roots, false).deepen(root, plan, &mut |_| {});
+            };
+            // A machine that has no more threads searches with fewer.
+            let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, task);
+        }
+        let Some((_, history)) = first else {
+            return roots;
+        };
+        history.fade();
+        let mut worker = Worker::new(shared, history, keys, roots, true);
+        worker.deepen(root, Plan { lines, helper: 0 }, report);
+        worker.report_nodes();
+        shared.is_over.store(true, Relaxed);
+        worker.root_moves
+    })
+}
+
+/// The stack of a thread that searches: a node takes a few kilobytes, and a
+/// line is at most [`MAX_PLY`](crate::score::MAX_PLY) and its quiescence.
+pub const STACK: usize = 32 << 20;
+
+/// `infinite` and `ponder` may not answer before they are told to.
+fn wait(limits: &Limits, signal: &Signal) {
+    while limits.waits()
+        && !signal.is_stopped()
+        && !(limits.ponder && !limits.infinite && signal.is_ponder_hit())
+    {
+        thread::sleep(Duration::from_millis(1));
+    }
+}

@@ -1,0 +1,139 @@
+//! What the search has learnt about moves: which ones refuted others.
+
+use catena_chess::shakmaty::{Color, Move, Role};
+
+use crate::score::MAX_PLY;
+use crate::tt::endpoints;
+
+/// The largest value of an entry.
+const LIMIT: i32 = 16_384;
+
+/// The role and target of a move: what continuation tables are indexed by.
+/// Slot 0 is "no move".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Step(u16);
+
+/// How many steps there are: none, and six roles on 64 squares.
+const STEPS: usize = 1 + 6 * 64;
+
+impl Step {
+    pub(crate) fn new(mv: Move) -> Step {
+        Step(1 + (mv.role() as u16 - 1) * 64 + mv.to() as u16)
+    }
+}
+
+/// A value that moves towards the limit the less, the closer it is.
+fn nudge(entry: &mut i16, bonus: i32) {
+    let value = i32::from(*entry);
+    let value = value + bonus - value * bonus.abs() / LIMIT;
+    *entry = i16::try_from(value.clamp(-LIMIT, LIMIT)).unwrap_or(0);
+}
+
+/// The tables of one thread.
+#[derive(Debug)]
+pub(crate) struct History {
+    /// By colour, origin and target.
+    quiet: Vec<i16>,
+    /// By role, target and captured role.
+    capture: Vec<i16>,
+    /// By an earlier step and this one.
+    continuation: Vec<i16>,
+    killers: [[Option<Move>; 2]; MAX_PLY + 1],
+}
+
+impl History {
+    pub(crate) fn new() -> History {
+        History {
+            quiet: vec![0; 2 * 64 * 64],
+            capture: vec![0; 7 * 64 * 7],
+            continuation: vec![0; STEPS * STEPS],
+            killers: [[None; 2]; MAX_PLY + 1],
+        }
+    }
+
+    /// Makes room for a new search: what is old counts half.
+    pub(crate) fn fade(&mut self) {
+        for table in [&mut self.quiet, &mut self.capture, &mut self.continuation] {
+            table.iter_mut().for_each(|entry| *entry /= 2);
+        }
+        self.killers = [[None; 2]; MAX_PLY + 1];
+    }
+
+    pub(crate) fn killers(&self, ply: usize) -> [Option<Move>; 2] {
+        self.killers[ply.min(MAX_PLY)]
+    }
+
+    /// Forgets the killers of the plies after the next: they belong to another
+    /// part of the tree.
+    pub(crate) fn clear_killers(&mut self, ply: usize) {
+        if let Some(killers) = self.killers.get_mut(ply) {
+            *killers = [None; 2];
+        }
+    }
+
+    /// How good a quiet move has been, here and after the two moves before.
+    pub(crate) fn quiet(&self, color: Color, mv: Move, before: [Step; 2]) -> i32 {
+        let step = Step::new(mv);
+        i32::from(self.quiet[quiet_index(color, mv)])
+            + i32::from(self.continuation[continuation_index(before[0], step)])
+            + i32::from(self.continuation[continuation_index(before[1], step)])
+    }
+
+    pub(crate) fn capture(&self, mv: Move) -> i32 {
+        i32::from(self.capture[capture_index(mv)])
+    }
+
+    pub(crate) fn reward_quiet(&mut self, color: Color, mv: Move, before: [Step; 2], bonus: i32) {
+        nudge(&mut self.quiet[quiet_index(color, mv)], bonus);
+        for earlier in before {
+            nudge(
+                &mut self.continuation[continuation_index(earlier, Step::new(mv))],
+                bonus,
+            );
+        }
+    }
+
+    pub(crate) fn reward_capture(&mut self, mv: Move, bonus: i32) {
+        nudge(&mut self.capture[capture_index(mv)], bonus);
+    }
+
+    pub(crate) fn remember_killer(&mut self, ply: usize, mv: Move) {
+        let killers = &mut self.killers[ply.min(MAX_PLY)];
+        if killers[0] != Some(mv) {
+            killers[1] = killers[0];
+            killers[0] = Some(mv);
+        }
+    }
+}
+
+fn quiet_index(color: Color, mv: Move) -> usize {
+    let (from, to) = endpoints(mv);
+    (color as usize * 64 + from as usize) * 64 + to as usize
+}
+
+fn capture_index(mv: Move) -> usize {
+    let captured = mv.capture().map_or(0, |role: Role| role as usize);
+    (mv.role() as usize * 64 + mv.to() as usize) * 7 + captured
+}
+
+fn continuation_index(earlier: Step, step: Step) -> usize {
+    usize::from(earlier.0) * STEPS + usize::from(step.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nudge;
+
+    #[test]
+    fn entries_stay_within_their_limit() {
+        let mut entry = 0;
+        for _ in 0..1000 {
+            nudge(&mut entry, 2000);
+        }
+        assert!((10_000..=16_384).contains(&entry));
+        for _ in 0..1000 {
+            nudge(&mut entry, -2000);
+        }
+        assert!((-16_384..=-10_000).contains(&entry));
+    }
+}

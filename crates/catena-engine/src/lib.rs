@@ -1,0 +1,29 @@
+//! The engine for Switch-Side Chain-Chess and chess: a search that decides
+//! the switch, and the tools to drive and to measure it.
+
+#![forbid(unsafe_code)]
+
+mod chains;
+mod engine;
+mod eval;
+mod history;
+mod limits;
+mod memory;
+mod movepick;
+mod node;
+mod params;
+mod root;
+pub mod score;
+pub mod tools;
+pub mod uci;
+mod search;
+mod see;
+mod signal;
+mod time;
+mod tt;
+mod weights;
+
+pub use engine::{Engine, Found, Line, Report, STACK, Settings, Vision};
+pub use limits::{Clock, Limits};
+pub use signal::Signal;
+pub use tt::HashSizeError;

@@ -1,0 +1,202 @@
+//! [`Node`]: a position as the search carries it from move to move.
+
+use catena_chess::shakmaty::{Chess, Color, EnPassantMode, Move, Position as _, Role, Square};
+use catena_chess::{Ply, SsccPosition, SwitchLimit};
+
+use crate::eval::Material;
+
+/// One of the two players, whatever colour they hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Player {
+    /// The player who moves at the root.
+    Root,
+    /// The other one.
+    Other,
+}
+
+impl Player {
+    const fn opponent(self) -> Player {
+        match self {
+            Player::Root => Player::Other,
+            Player::Other => Player::Root,
+        }
+    }
+}
+
+/// A position, its hash and its material, kept up to date move by move.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) position: SsccPosition,
+    hash: u64,
+    pub(crate) material: Material,
+    /// Who moves here.
+    player: Player,
+}
+
+impl Node {
+    /// The root of a search.
+    pub(crate) fn root(position: &SsccPosition) -> Node {
+        Node {
+            position: position.clone(),
+            hash: position.hash(),
+            material: Material::of(position.board()),
+            player: Player::Root,
+        }
+    }
+
+    /// The position after a legal ply.
+    pub(crate) fn child(&self, ply: Ply) -> Node {
+        let mut position = self.position.clone();
+        position.play_unchecked(ply);
+        let hash = self.position.hash_after(self.hash, ply, &position);
+        let mut material = self.material;
+        change_material(&mut material, self.position.turn(), ply.mv);
+        Node {
+            position,
+            hash,
+            material,
+            player: if ply.switches {
+                self.player
+            } else {
+                self.player.opponent()
+            },
+        }
+    }
+
+    /// The position with the other side to move, as if this one had passed.
+    /// `None` in check.
+    pub(crate) fn pass(&self) -> Option<Node> {
+        let chess = self.chess().clone().swap_turn().ok()?;
+        let position = SsccPosition::from_chess(chess, self.position.switch_limit());
+        Some(Node {
+            hash: position.hash(),
+            position,
+            material: self.material,
+            player: self.player.opponent(),
+        })
+    }
+
+    pub(crate) fn chess(&self) -> &Chess {
+        self.position.chess()
+    }
+
+    pub(crate) fn turn(&self) -> Color {
+        self.position.turn()
+    }
+
+    pub(crate) fn is_check(&self) -> bool {
+        self.chess().is_check()
+    }
+
+    /// The key for the transposition table: all that the score depends on.
+    ///
+    /// The hash has the run in it. Under [`SwitchLimit::Moves`] the number of
+    /// the move limits every run to come, so the same board at another move
+    /// number is another position. Who holds which colour is not part of
+    /// it: the players are alike.
+    pub(crate) fn table_key(&self) -> u64 {
+        match self.position.switch_limit() {
+            SwitchLimit::Moves => {
+                let number = u64::from(self.chess().fullmoves().get());
+                self.hash ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            }
+            SwitchLimit::Size | SwitchLimit::None => self.hash,
+        }
+    }
+
+    /// The key by which repetitions are found: the position and who holds
+    /// White. Under [`SwitchLimit::None`] the run is left out, although the rules count
+    /// it: a player who comes back to a position within one run has gained
+    /// nothing, and could go on until the game is drawn.
+    pub(crate) fn repetition_key(&self) -> u64 {
+        repetition_key(self.hash, self.player == Player::Root)
+    }
+
+    pub(crate) fn halfmoves(&self) -> u32 {
+        self.chess().halfmoves()
+    }
+}
+
+/// The hash of a position and which of two players moves in it.
+pub(crate) const fn repetition_key(hash: u64, root_player_moves: bool) -> u64 {
+    if root_player_moves {
+        hash
+    } else {
+        hash ^ 0xd1b5_4a32_d192_ed03
+    }
+}
+
+/// The hash of chess alone, for positions that come from outside.
+pub(crate) fn chess_hash(chess: &Chess) -> u64 {
+    use catena_chess::shakmaty::zobrist::Zobrist64;
+    chess.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
+}
+
+fn change_material(material: &mut Material, turn: Color, mv: Move) {
+    match mv {
+        Move::Normal {
+            role,
+            from,
+            capture,
+            to,
+            promotion,
+        } => {
+            material.take(turn, role, from);
+            if let Some(captured) = capture {
+                material.take(!turn, captured, to);
+            }
+            material.put(turn, promotion.unwrap_or(role), to);
+        }
+        Move::EnPassant { from, to } => {
+            material.take(turn, Role::Pawn, from);
+            let taken = Square::from_coords(to.file(), from.rank());
+            material.take(!turn, Role::Pawn, taken);
+            material.put(turn, Role::Pawn, to);
+        }
+        Move::Castle { king, rook } => {
+            let side = mv.castling_side().unwrap_or(
+                catena_chess::shakmaty::CastlingSide::KingSide,
+            );
+            material.take(turn, Role::King, king);
+            material.take(turn, Role::Rook, rook);
+            material.put(turn, Role::King, side.king_to(turn));
+            material.put(turn, Role::Rook, side.rook_to(turn));
+        }
+        Move::Put { role, to } => material.put(turn, role, to),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Node;
+    use crate::eval::Material;
+    use catena_chess::{Ply, SwitchLimit, notation};
+
+    fn walk(node: &Node, depth: u32) {
+        assert_eq!(node.hash, node.position.hash());
+        assert_eq!(node.material, Material::of(node.position.board()));
+        if depth == 0 {
+            return;
+        }
+        let moves = node.position.legal_moves();
+        let flags = node.position.move_flags(&moves);
+        for (&mv, flags) in moves.iter().zip(&flags) {
+            walk(&node.child(Ply::stay(mv)), depth - 1);
+            if flags.may_switch {
+                walk(&node.child(Ply::switch(mv)), depth - 1);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_kept_up_to_date_equals_what_is_computed_afresh() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        ] {
+            let position = notation::fen::parse(fen, SwitchLimit::Size).unwrap();
+            walk(&Node::root(&position), 2);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The numbers of the search. Each was set by matches (`catena match`).
+
+/// Iterations start with a window of this half-width around the last score.
+pub(crate) const ASPIRATION: i32 = 18;
+
+/// Razoring: so far below alpha per ply of depth, only captures can help.
+pub(crate) const RAZOR_MARGIN: i32 = 240;
+/// Razoring is for depths up to this.
+pub(crate) const RAZOR_DEPTH: i32 = 3;
+
+/// Reverse futility: so far above beta per ply of depth, the node is won.
+pub(crate) const REVERSE_MARGIN: i32 = 75;
+/// Reverse futility is for depths up to this.
+pub(crate) const REVERSE_DEPTH: i32 = 8;
+
+/// The null move is for depths from this.
+pub(crate) const NULL_DEPTH: i32 = 3;
+
+/// Futility: so far below alpha, plus so much per ply, quiet moves are skipped.
+pub(crate) const FUTILITY_BASE: i32 = 90;
+/// What each ply of depth adds.
+pub(crate) const FUTILITY_MARGIN: i32 = 95;
+/// Futility is for depths up to this.
+pub(crate) const FUTILITY_DEPTH: i32 = 7;
+
+/// Captures that lose more than this per ply of depth are skipped.
+pub(crate) const SEE_CAPTURE_MARGIN: i32 = -95;
+/// Quiet moves that lose more than this per ply of depth are skipped.
+pub(crate) const SEE_QUIET_MARGIN: i32 = -60;
+/// Exchanges are looked at up to this depth.
+pub(crate) const SEE_DEPTH: i32 = 8;
+
+/// In quiescence, what a capture may win beyond its target.
+pub(crate) const DELTA_MARGIN: i32 = 180;
+
+/// Quiescence looks at moves with a switch for so many plies.
+pub(crate) const SWITCH_PLIES: i32 = 2;
+
+/// In quiescence, what a switch must promise beyond alpha.
+pub(crate) const SWITCH_MARGIN: i32 = 0;
+
+/// A ply is singular if all others fail this much per ply of depth.
+pub(crate) const SINGULAR_MARGIN: i32 = 2;
+/// Singular plies are looked for from this depth.
+pub(crate) const SINGULAR_DEPTH: i32 = 8;

@@ -1,0 +1,251 @@
+//! Iterative deepening: one search after the other, each a ply deeper.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use catena_chess::{Ply, SsccPosition};
+
+use crate::engine::{Line, Report};
+use crate::history::Step;
+use crate::node::Node;
+use crate::params::ASPIRATION;
+use crate::score::{INFINITE, MATE, MAX_PLY, Score, ShownScore, is_mate};
+use crate::search::Worker;
+use crate::tt::{Bound, Hit, NO_EVAL, PackedPly};
+
+/// A ply at the root and what is known about it.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) ply: Ply,
+    pub(crate) score: Score,
+    /// The score of the iteration before.
+    previous: Score,
+    pub(crate) line: Vec<Ply>,
+    deepest: usize,
+}
+
+impl RootMove {
+    fn new(ply: Ply) -> RootMove {
+        RootMove {
+            ply,
+            score: -INFINITE,
+            previous: -INFINITE,
+            line: vec![ply],
+            deepest: 0,
+        }
+    }
+}
+
+/// Every legal ply: each move, and again with a switch where one may follow.
+pub(crate) fn legal_plies(position: &SsccPosition, sees_switches: bool) -> Vec<Ply> {
+    let moves = position.legal_moves();
+    let mut plies: Vec<Ply> = moves.iter().map(|&mv| Ply::stay(mv)).collect();
+    if sees_switches {
+        let flags = position.move_flags(&moves);
+        let switches = moves.iter().zip(&flags).filter(|(_, flags)| flags.may_switch);
+        plies.extend(switches.map(|(&mv, _)| Ply::switch(mv)));
+    }
+    plies
+}
+
+pub(crate) fn root_moves(plies: &[Ply]) -> Vec<RootMove> {
+    plies.iter().copied().map(RootMove::new).collect()
+}
+
+/// How the workers differ, so that they do not all do the same.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    pub(crate) lines: usize,
+    /// Helpers skip every other depth.
+    pub(crate) helper: usize,
+}
+
+impl Worker<'_> {
+    /// Searches deeper and deeper until a limit is reached. Only the first
+    /// worker reports.
+    pub(crate) fn deepen(&mut self, root: &Node, plan: Plan, report: &mut dyn FnMut(Report)) {
+        let limits = self.shared.limits;
+        let deepest = limits.depth.map_or(MAX_PLY - 1, |depth| (depth as usize).clamp(1, MAX_PLY - 1));
+        let mut stability = 0;
+        let mut last_best = self.root_moves[0].ply;
+        for depth in 1..=deepest {
+            if plan.helper % 2 == 1 && depth > 3 && depth % 2 == plan.helper / 2 % 2 {
+                continue;
+            }
+            self.root_depth = depth as i32;
+            for root_move in &mut self.root_moves {
+                root_move.previous = root_move.score;
+            }
+            self.deepest = 0;
+            let lines = plan.lines.min(self.root_moves.len());
+            for first in 0..lines {
+                self.aspire(root, first, depth as i32, plan, report);
+                self.root_moves[..=first].sort_by_key(|root_move| -root_move.score);
+                if self.is_stopped() {
+                    break;
+                }
+            }
+            self.report_nodes();
+            if self.is_stopped() {
+                break;
+            }
+            if plan.helper == 0 {
+                self.report_lines(lines, depth as u32, report);
+                let best = self.root_moves[0].ply;
+                stability = if best == last_best { stability + 1 } else { 0 };
+                last_best = best;
+                if self.has_enough(stability, depth) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Whether another iteration would be a waste.
+    fn has_enough(&self, stability: u32, depth: usize) -> bool {
+        let limits = self.shared.limits;
+        let score = self.root_moves[0].score;
+        if let (Some(moves), ShownScore::Mate(found)) = (limits.mate, ShownScore::from(score))
+            && found > 0
+            && found.unsigned_abs() <= moves
+        {
+            return true;
+        }
+        if self.shared.signal.is_stopped() {
+            return true;
+        }
+        let is_pondering = limits.ponder && !self.shared.signal.is_ponder_hit();
+        if is_pondering || limits.infinite || limits.clock(catena_chess::shakmaty::Color::White).is_none() && limits.clock(catena_chess::shakmaty::Color::Black).is_none() {
+            return false;
+        }
+        // The clock runs: one choice, or a mate that is proved, needs no more.
+        let plies_to_mate = (MATE - score.abs()) as usize;
+        self.root_moves.len() == 1 && depth >= 4
+            || is_mate(score) && depth > 2 * plies_to_mate + 4
+            || self.shared.time.is_enough(stability)
+    }
+
+    /// Searches with a narrow window around the last score, and a wider one
+    /// when the score falls outside.
+    fn aspire(&mut self, root: &Node, first: usize, depth: i32, plan: Plan, report: &mut dyn FnMut(Report)) {
+        let previous = self.root_moves[first].previous;
+        let mut width = ASPIRATION;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if depth >= 5 && !is_mate(previous) {
+            alpha = (previous - width).max(-INFINITE);
+            beta = (previous + width).min(INFINITE);
+        }
+        loop {
+            let score = self.search_root(root, first, alpha, beta, depth, plan, report);
+            self.root_moves[first..].sort_by_key(|root_move| -root_move.score);
+            if self.is_stopped() {
+                return;
+            }
+            if score <= alpha && alpha > -INFINITE {
+                beta = (alpha + beta) / 2;
+                alpha = (score - width).max(-INFINITE);
+            } else if score >= beta && beta < INFINITE {
+                beta = (score + width).min(INFINITE);
+            } else {
+                return;
+            }
+            width += width;
+            if width > 900 {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    /// One search of the root over the plies from `first` on.
+    #[expect(clippy::too_many_arguments, reason = "a window, a depth, and where to report")]
+    fn search_root(
+        &mut self,
+        root: &Node,
+        first: usize,
+        mut alpha: Score,
+        beta: Score,
+        depth: i32,
+        plan: Plan,
+        report: &mut dyn FnMut(Report),
+    ) -> Score {
+        let mut best = -INFINITE;
+        for at in first..self.root_moves.len() {
+            let ply = self.root_moves[at].ply;
+            if plan.helper == 0 && self.shared.time.elapsed().as_secs() >= 3 {
+                report(Report::Current {
+                    depth: depth as u32,
+                    ply,
+                    number: at + 1,
+                });
+            }
+            let child = root.child(ply);
+            let late = at - first;
+            let window = (alpha, alpha + 1);
+            self.lines[1].clear();
+            self.enter(root, Step::new(ply.mv), 0);
+            let mut score = alpha + 1;
+            if late > 0 {
+                let less = i32::from(depth >= 3 && late > 3) + i32::from(depth >= 6 && late > 12);
+                score = self.child_score::<false>(&child, ply.switches, window, depth - 1 - less, 1, true);
+                if score > alpha && less > 0 {
+                    score = self.child_score::<false>(&child, ply.switches, window, depth - 1, 1, true);
+                }
+            }
+            if late == 0 || score > alpha {
+                score = self.child_score::<true>(&child, ply.switches, (alpha, beta), depth - 1, 1, false);
+            }
+            self.leave();
+            if self.is_stopped() {
+                return best;
+            }
+            let line = core::mem::take(&mut self.lines[1]);
+            let root_move = &mut self.root_moves[at];
+            if late == 0 || score > alpha {
+                root_move.score = score;
+                root_move.deepest = self.deepest;
+                root_move.line.clear();
+                root_move.line.push(ply);
+                root_move.line.extend_from_slice(&line);
+            } else {
+                // Not better than the best: where it stood does not change.
+                root_move.score = -INFINITE;
+            }
+            self.lines[1] = line;
+            best = best.max(score);
+            if score > alpha {
+                alpha = score;
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        if first == 0 && best > -INFINITE {
+            let best_ply = self.root_moves.iter().max_by_key(|root_move| root_move.score);
+            let hit = Hit {
+                ply: best_ply.map_or(PackedPly::default(), |best| PackedPly::new(best.ply)),
+                score: best,
+                eval: NO_EVAL,
+                depth,
+                bound: if best >= beta { Bound::Lower } else { Bound::Exact },
+            };
+            self.shared.table.store(root.table_key(), 0, hit);
+        }
+        best
+    }
+
+    fn report_lines(&mut self, lines: usize, depth: u32, report: &mut dyn FnMut(Report)) {
+        let nodes = self.shared.nodes.load(Relaxed);
+        let elapsed = self.shared.time.elapsed();
+        for (at, root_move) in self.root_moves[..lines].iter().enumerate() {
+            report(Report::Line(Line {
+                number: at + 1,
+                depth,
+                deepest: root_move.deepest.max(depth as usize) as u32,
+                score: root_move.score,
+                nodes,
+                elapsed,
+                permille_full: self.shared.table.permille_full(),
+                plies: root_move.line.clone(),
+            }));
+        }
+    }
+}

@@ -1,0 +1,812 @@
+//! The search: negamax with one more branch.
+//!
+//! *V(position)* is what a position is worth to the player to move. After
+//! a move the opponent moves, so the move is worth −V(after). In Switch-Side
+//! Chain-Chess a move that forms a chain may be followed by a switch. Then
+//! the same player moves again, so that choice is worth **+V(after)**: no
+//! change of sign, and the window is passed on as it is. Nothing else
+//! about switching has to be known; all the rest of this file is about
+//! looking at as few positions as possible.
+//!
+//! The node functions [`Worker::search`] and [`Worker::quiesce`] are long on
+//! purpose and exempt from the limit on function length: their numbered
+//! steps are one thought.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use arrayvec::ArrayVec;
+use catena_chess::shakmaty::{Color, Move, Position as _};
+use catena_chess::{Ply, SsccPosition};
+
+use crate::chains;
+use crate::eval::{self, evaluate};
+use crate::history::{History, Step};
+use crate::limits::Limits;
+use crate::movepick::{Choice, MovePicker, Order, is_noisy};
+use crate::node::Node;
+use crate::params::{
+    DELTA_MARGIN, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, NULL_DEPTH, RAZOR_DEPTH,
+    RAZOR_MARGIN, REVERSE_DEPTH, REVERSE_MARGIN, SEE_CAPTURE_MARGIN, SEE_DEPTH, SEE_QUIET_MARGIN,
+    SINGULAR_DEPTH, SINGULAR_MARGIN, SWITCH_MARGIN, SWITCH_PLIES,
+};
+use crate::root::RootMove;
+use crate::score::{
+    DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mate_in, mated_in,
+};
+use crate::see;
+use crate::signal::Signal;
+use crate::time::TimeKeeper;
+use crate::tt::{Bound, Hit, NO_EVAL, PackedPly, TranspositionTable};
+
+/// The half-moves without progress after which a player may claim a draw.
+const CLAIM_HALFMOVES: u32 = 100;
+
+/// How often, in nodes, a worker looks at the clock.
+const NODES_BETWEEN_CHECKS: u64 = 512;
+
+/// What all threads of one search share.
+#[derive(Debug)]
+pub(crate) struct Shared<'a> {
+    pub(crate) table: &'a TranspositionTable,
+    pub(crate) signal: &'a Signal,
+    pub(crate) limits: &'a Limits,
+    pub(crate) time: TimeKeeper,
+    /// Set when the search has to end, for whatever reason.
+    pub(crate) is_over: AtomicBool,
+    /// Nodes of all threads, as far as they have reported them.
+    pub(crate) nodes: AtomicU64,
+    /// Whether the players may switch and the search knows it.
+    pub(crate) sees_switches: bool,
+}
+
+/// What a node leaves behind for the nodes below it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Frame {
+    eval: Score,
+    step: Step,
+    /// A ply that must not be searched, to see what the others are worth.
+    excluded: PackedPly,
+}
+
+/// Frames before the root, so that looking back needs no test.
+const FRAMES_BEFORE: usize = 2;
+
+/// One thread of the search.
+#[derive(Debug)]
+pub(crate) struct Worker<'a> {
+    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) history: &'a mut History,
+    frames: Vec<Frame>,
+    /// The best line from each ply on.
+    pub(crate) lines: Vec<Vec<Ply>>,
+    /// Repetition keys of the game and of the line that is searched.
+    keys: Vec<u64>,
+    /// How many of the keys belong to the game.
+    game_keys: usize,
+    pub(crate) nodes: u64,
+    reported: u64,
+    pub(crate) deepest: usize,
+    pub(crate) root_depth: i32,
+    /// Only the first thread watches the limits.
+    is_first: bool,
+    pub(crate) root_moves: Vec<RootMove>,
+    reductions: [i32; 64],
+}
+
+impl<'a> Worker<'a> {
+    pub(crate) fn new(
+        shared: &'a Shared<'a>,
+        history: &'a mut History,
+        game_keys: &[u64],
+        root_moves: Vec<RootMove>,
+        is_first: bool,
+    ) -> Worker<'a> {
+        Worker {
+            shared,
+            history,
+            frames: vec![Frame::default(); FRAMES_BEFORE + MAX_PLY + 2],
+            lines: vec![Vec::with_capacity(MAX_PLY); MAX_PLY + 2],
+            keys: game_keys.to_vec(),
+            game_keys: game_keys.len(),
+            nodes: 0,
+            reported: 0,
+            deepest: 0,
+            root_depth: 0,
+            is_first,
+            root_moves,
+            reductions: reductions(),
+        }
+    }
+
+    /// What the child is worth to the player who moves at the parent: the
+    /// one place where the switch differs from every other ply.
+    pub(crate) fn child_score<const PV: bool>(
+        &mut self,
+        child: &Node,
+        switches: bool,
+        (alpha, beta): (Score, Score),
+        depth: i32,
+        ply: usize,
+        is_cut: bool,
+    ) -> Score {
+        if switches {
+            self.search::<PV>(child, alpha, beta, depth, ply, is_cut)
+        } else {
+            -self.search::<PV>(child, -beta, -alpha, depth, ply, is_cut)
+        }
+    }
+
+    /// Goes from a node to a child: counts it and remembers the way.
+    pub(crate) fn enter(&mut self, parent: &Node, step: Step, ply: usize) {
+        self.frames[FRAMES_BEFORE + ply].step = step;
+        self.keys.push(parent.repetition_key());
+        self.nodes += 1;
+    }
+
+    pub(crate) fn leave(&mut self) {
+        self.keys.pop();
+    }
+
+    /// What `node`, `ply` plies below the root, is worth to its player:
+    /// exactly if within `alpha` and `beta`, else a bound.
+    ///
+    /// `PV` nodes have an open window. `is_cut` says that a ply is expected
+    /// to reach `beta`.
+    pub(crate) fn search<const PV: bool>(
+        &mut self,
+        node: &Node,
+        mut alpha: Score,
+        mut beta: Score,
+        depth: i32,
+        ply: usize,
+        is_cut: bool,
+    ) -> Score {
+        debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE);
+        debug_assert!(PV || alpha == beta - 1);
+
+        // Step 1. Leaves: go on with captures until the position is quiet.
+        let in_check = node.is_check();
+        if depth <= 0 && !in_check {
+            return self.quiesce::<PV>(node, alpha, beta, 0, ply);
+        }
+        self.lines[ply].clear();
+        self.deepest = self.deepest.max(ply);
+
+        // Step 2. Ends: out of time, out of plies, drawn.
+        if self.must_stop() {
+            return DRAW;
+        }
+        if let Some(score) = self.drawn(node) {
+            return score;
+        }
+        if ply >= MAX_PLY {
+            return if in_check { DRAW } else { self.evaluate(node) };
+        }
+
+        // Step 3. Mate distance: a shorter mate elsewhere makes this node
+        // irrelevant. True for switches too: no line mates before its end.
+        alpha = alpha.max(mated_in(ply as Score));
+        beta = beta.min(mate_in(ply as Score + 1));
+        if alpha >= beta {
+            return alpha;
+        }
+
+        // Step 4. Transposition table. The key has the run in it, so that a
+        // position in which the player may still switch is never mistaken
+        // for one in which they may not.
+        let excluded = self.frames[FRAMES_BEFORE + ply].excluded;
+        let key = node.table_key();
+        let hit = if excluded.is_none() {
+            self.shared.table.probe(key, ply)
+        } else {
+            None
+        };
+        if let Some(hit) = hit
+            && !PV
+            && hit.depth >= depth
+            && hit.bound.proves(hit.score, beta)
+            // Near the fifty-move rule the table knows too little of the way here.
+            && node.halfmoves() < 90
+        {
+            return hit.score;
+        }
+        let table_ply = hit.map_or(PackedPly::default(), |hit| hit.ply);
+
+        // Step 5. Static evaluation, put right by the table where that says more.
+        let eval = if in_check {
+            NO_EVAL
+        } else {
+            match hit {
+                Some(hit) if hit.eval != NO_EVAL => hit.eval,
+                _ => self.evaluate(node),
+            }
+        };
+        let guess = match hit {
+            Some(hit) if !in_check && hit.bound.proves(hit.score, eval + 1) => hit.score,
+            _ => eval,
+        };
+        self.frames[FRAMES_BEFORE + ply].eval = eval;
+        self.history.clear_killers(ply + 2);
+        // Two plies ago the same colour was to move, whoever held it.
+        let two_ago = self.frames[FRAMES_BEFORE + ply - 2].eval;
+        let improving = !in_check && two_ago != NO_EVAL && eval > two_ago;
+
+        if !PV && !in_check && excluded.is_none() {
+            // Step 6. Razoring: hopelessly behind, only captures can help. Or
+            // switches, which quiescence looks at first.
+            if depth <= RAZOR_DEPTH && guess + RAZOR_MARGIN * depth < alpha {
+                let score = self.quiesce::<false>(node, alpha, beta, 0, ply);
+                if score <= alpha {
+                    return score;
+                }
+            }
+
+            // Step 7. Reverse futility: so far ahead that a shallow search will not
+            // change it. A switch by the opponent would: the evaluation has already
+            // taken off what a chain one move away threatens.
+            let margin = REVERSE_MARGIN * (depth - i32::from(improving));
+            if depth <= REVERSE_DEPTH && guess - margin >= beta && !is_mate(beta) {
+                return guess;
+            }
+
+            // Step 8. Null move: if passing is good enough, some move is.
+            if let Some(score) = self.null_move(node, beta, depth, guess, ply, is_cut) {
+                return score;
+            }
+        }
+
+        // Step 9. Internal iterative reduction: without a ply from the table the
+        // order is poor. Search less now; the table will know next time.
+        let depth = if (PV || is_cut) && depth >= 4 && table_ply.is_none() {
+            depth - 1
+        } else {
+            depth
+        };
+
+        let order_inputs = self.order_inputs(ply);
+        let mut picker = MovePicker::new(node, table_ply, Choice::All, self.shared.sees_switches);
+        if picker.is_empty() {
+            // Step 10. Mate and stalemate. The player to move loses, the other one
+            // holds the side that gave mate, whoever held it before.
+            return if in_check { mated_in(ply as Score) } else { DRAW };
+        }
+
+        let mut best = -INFINITE;
+        let mut best_ply = None;
+        let mut bound = Bound::Upper;
+        let mut tried = 0;
+        let mut quiets: ArrayVec<Move, 64> = ArrayVec::new();
+        let mut captures: ArrayVec<Move, 32> = ArrayVec::new();
+        let board_eval = if in_check { self.material_guess(node) } else { eval };
+
+        loop {
+            let order = Order {
+                history: self.history,
+                killers: order_inputs.0,
+                before: order_inputs.1,
+                eval: board_eval,
+                sees_switches: self.shared.sees_switches,
+            };
+            let Some(candidate) = picker.next(node, &order) else {
+                break;
+            };
+            if !excluded.is_none() && PackedPly::new(candidate) == excluded {
+                continue;
+            }
+            let mv = candidate.mv;
+            let noisy = is_noisy(mv);
+            let quiet_score = if noisy {
+                0
+            } else {
+                self.history.quiet(node.turn(), mv, order_inputs.1)
+            };
+            let reduction = self.reduction(depth, tried, PV, improving);
+
+            // Step 11. Skip plies that will not matter. `prospect` is what a ply
+            // promises before it is searched: a switch promises the opposite
+            // of what staying does, so the side that is behind never skips it.
+            let prospect = if candidate.switches { -board_eval } else { board_eval };
+            if best > -MATE_BOUND && !in_check && node.material.phase() > 0 {
+                let left = (depth - reduction / 1024).max(0);
+                if !noisy {
+                    // Late moves: the order says that they are bad.
+                    let patience = (3 + depth * depth) / if improving { 1 } else { 2 };
+                    if !PV && tried as i32 >= patience && !candidate.switches {
+                        continue;
+                    }
+                    // Futility: too far behind for a quiet move.
+                    let hope = prospect + FUTILITY_BASE + FUTILITY_MARGIN * left;
+                    if left <= FUTILITY_DEPTH
+                        && hope <= alpha
+                        && (!candidate.switches || gives_at_most(node, mv, alpha - hope))
+                    {
+                        continue;
+                    }
+                    if !candidate.switches && left <= 4 && quiet_score < -3000 * (left + 1) {
+                        continue;
+                    }
+                }
+                // Exchanges that lose too much. After a switch the piece that
+                // stands to be taken is the other player's.
+                if !candidate.switches && depth <= SEE_DEPTH {
+                    let margin = if noisy {
+                        SEE_CAPTURE_MARGIN * depth
+                    } else {
+                        SEE_QUIET_MARGIN * left
+                    };
+                    if !see::at_least(node.position.board(), node.turn(), mv, margin) {
+                        continue;
+                    }
+                }
+            }
+
+            let child = node.child(candidate);
+            // No switch follows a move that ends the game.
+            if candidate.switches && child.position.is_over() {
+                continue;
+            }
+
+            // Step 12. Extensions: one ply more in check, and for a ply that is
+            // much better than all others.
+            let mut extension = 0;
+            if ply < 2 * self.root_depth as usize {
+                if let Some(hit) = hit
+                    && depth >= SINGULAR_DEPTH
+                    && excluded.is_none()
+                    && PackedPly::new(candidate) == hit.ply
+                    && hit.depth >= depth - 3
+                    && matches!(hit.bound, Bound::Lower | Bound::Exact)
+                    && !is_mate(hit.score)
+                {
+                    let target = hit.score - SINGULAR_MARGIN * depth;
+                    self.frames[FRAMES_BEFORE + ply].excluded = hit.ply;
+                    let others = self.search::<false>(node, target - 1, target, (depth - 1) / 2, ply, is_cut);
+                    self.frames[FRAMES_BEFORE + ply].excluded = PackedPly::default();
+                    if others < target {
+                        extension = 1;
+                    } else if target >= beta {
+                        // Two plies reach beta: this is a cut.
+                        return target;
+                    } else if hit.score >= beta {
+                        extension = -1;
+                    }
+                    self.lines[ply].clear();
+                } else if child.is_check() && (depth <= 6 || PV) {
+                    extension = 1;
+                }
+            }
+
+            tried += 1;
+            self.enter(node, Step::new(mv), ply);
+            let new_depth = depth - 1 + extension;
+            let next = ply + 1;
+            let switches = candidate.switches;
+
+            // Step 13. Late plies are searched less, and again if they surprise.
+            let mut score;
+            let late = tried > 1 + usize::from(PV) && depth >= 3;
+            if late && (!noisy || tried > 6) {
+                let mut less = reduction;
+                less -= quiet_score * 1024 / 8192;
+                less += 1024 * i32::from(is_cut && !PV);
+                less -= 1024 * i32::from(in_check || child.is_check());
+                less -= 1024 * i32::from(noisy);
+                // A switch is a turning point: see what follows.
+                less -= 1536 * i32::from(switches && prospect > alpha);
+                let reduced = (new_depth - (less / 1024).max(0)).clamp(1, new_depth.max(1));
+                score = self.child_score::<false>(&child, switches, (alpha, alpha + 1), reduced, next, true);
+                if score > alpha && reduced < new_depth {
+                    score = self.child_score::<false>(&child, switches, (alpha, alpha + 1), new_depth, next, !is_cut);
+                }
+            } else if !PV || tried > 1 {
+                score = self.child_score::<false>(&child, switches, (alpha, alpha + 1), new_depth, next, !is_cut);
+            } else {
+                score = alpha + 1;
+            }
+            if PV && (tried == 1 || score > alpha) {
+                score = self.child_score::<true>(&child, switches, (alpha, beta), new_depth, next, false);
+            }
+            self.leave();
+            if self.is_stopped() {
+                return DRAW;
+            }
+
+            // Step 14. A new best ply?
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_ply = Some(candidate);
+                    if PV {
+                        self.extend_line(candidate, ply);
+                    }
+                    if score >= beta {
+                        bound = Bound::Lower;
+                        break;
+                    }
+                    alpha = score;
+                    bound = Bound::Exact;
+                }
+            }
+            if Some(candidate) != best_ply && !switches {
+                if noisy {
+                    let _ = captures.try_push(mv);
+                } else {
+                    let _ = quiets.try_push(mv);
+                }
+            }
+        }
+
+        // Step 15. Learn: reward the ply that refuted, mark down those that did not.
+        if bound == Bound::Lower && let Some(ply_played) = best_ply && !ply_played.switches {
+            self.learn(node.turn(), ply_played.mv, &quiets, &captures, depth, ply);
+        }
+
+        // Step 16. All plies were skipped or excluded: the bound is alpha.
+        if best == -INFINITE {
+            return alpha;
+        }
+
+        // Step 17. Remember.
+        if excluded.is_none() {
+            let hit = Hit {
+                ply: best_ply.map_or(PackedPly::default(), PackedPly::new),
+                score: best,
+                eval,
+                depth,
+                bound,
+            };
+            self.shared.table.store(key, ply, hit);
+        }
+        best
+    }
+
+    /// Step 8: what passing is worth, if it is enough.
+    ///
+    /// Unsound where moving is a burden: with pawns alone, and, in Switch-Side
+    /// Chain-Chess, within a run. There the player has just chosen this side for
+    /// a reason that may last one move; passing would hand back the turn and
+    /// end the run. Elsewhere the search after the pass lets the opponent form a
+    /// chain and switch, so a pass that allows it is no longer good enough.
+    fn null_move(
+        &mut self,
+        node: &Node,
+        beta: Score,
+        depth: i32,
+        guess: Score,
+        ply: usize,
+        is_cut: bool,
+    ) -> Option<Score> {
+        let own = node.position.board().by_color(node.turn());
+        let has_pieces = (own & !node.position.board().pawns() & !node.position.board().kings()).any();
+        let just_passed = self.frames[FRAMES_BEFORE + ply - 1].step == Step::default() && ply > 0;
+        if depth < NULL_DEPTH
+            || guess < beta
+            || is_mate(beta)
+            || !has_pieces
+            || just_passed
+            || node.position.run().is_some()
+        {
+            return None;
+        }
+        let passed = node.pass()?;
+        let less = 3 + depth / 4 + ((guess - beta) / 180).min(3);
+        self.enter(node, Step::default(), ply);
+        let bounds = (beta - 1, beta);
+        let score = self.child_score::<false>(&passed, false, bounds, depth - less, ply + 1, !is_cut);
+        self.leave();
+        // A mate found after a pass is no mate.
+        (score >= beta && !self.is_stopped()).then(|| score.min(MATE_BOUND - 1))
+    }
+
+    /// Goes on with captures until the position is quiet. `depth` is 0 and
+    /// falls.
+    ///
+    /// In Switch-Side Chain-Chess the first [`SWITCH_PLIES`] plies look at
+    /// moves with a switch too: a position is not quiet while the player
+    /// to move can take the other side. Later ones trust the evaluation, which
+    /// knows of chains one move away, so that this ends.
+    fn quiesce<const PV: bool>(
+        &mut self,
+        node: &Node,
+        mut alpha: Score,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+    ) -> Score {
+        // Step 1. Ends.
+        self.lines[ply].clear();
+        self.deepest = self.deepest.max(ply);
+        if self.must_stop() {
+            return DRAW;
+        }
+        if let Some(score) = self.drawn(node) {
+            return score;
+        }
+        let in_check = node.is_check();
+        if ply >= MAX_PLY {
+            return if in_check { DRAW } else { self.evaluate(node) };
+        }
+
+        // Step 2. Transposition table.
+        let key = node.table_key();
+        let hit = self.shared.table.probe(key, ply);
+        if let Some(hit) = hit
+            && !PV
+            && hit.depth >= depth.max(-1)
+            && hit.bound.proves(hit.score, beta)
+        {
+            return hit.score;
+        }
+
+        // Step 3. Standing pat: some quiet move keeps what we have. Not in check,
+        // and not if the opponent's next move can take it away by a switch: the
+        // evaluation has taken off for that.
+        let mut best = -INFINITE;
+        let mut eval = NO_EVAL;
+        if !in_check {
+            eval = match hit {
+                Some(hit) if hit.eval != NO_EVAL => hit.eval,
+                _ => self.evaluate(node),
+            };
+            best = match hit {
+                Some(hit) if hit.bound.proves(hit.score, eval + 1) => hit.score,
+                _ => eval,
+            };
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+
+        // Step 4. Captures; all plies in check; switches near the top.
+        let choice = if in_check {
+            Choice::All
+        } else if self.shared.sees_switches && depth > -SWITCH_PLIES {
+            Choice::CapturesAndSwitches
+        } else {
+            Choice::Captures
+        };
+        let table_ply = hit.map_or(PackedPly::default(), |hit| hit.ply);
+        let order_inputs = self.order_inputs(ply);
+        let mut picker = MovePicker::new(node, table_ply, choice, self.shared.sees_switches);
+        if picker.is_empty() {
+            return if in_check { mated_in(ply as Score) } else { DRAW };
+        }
+        let board_eval = if in_check { self.material_guess(node) } else { eval };
+        let mut best_ply = None;
+        let mut tried = 0;
+        loop {
+            let order = Order {
+                history: self.history,
+                killers: order_inputs.0,
+                before: order_inputs.1,
+                eval: board_eval,
+                sees_switches: self.shared.sees_switches,
+            };
+            let Some(candidate) = picker.next(node, &order) else {
+                break;
+            };
+            // Step 5. Skip what cannot raise alpha: captures that lose material or win
+            // too little, switches to the worse side, late evasions.
+            if best > -MATE_BOUND {
+                if candidate.switches {
+                    // The side we take over is worth the opposite of ours, and
+                    // what our own move has left to be taken.
+                    if gives_at_most(node, candidate.mv, alpha + board_eval + SWITCH_MARGIN) {
+                        continue;
+                    }
+                } else if in_check {
+                    if tried >= 2 && !is_noisy(candidate.mv) {
+                        continue;
+                    }
+                } else {
+                    let gain = candidate.mv.capture().map_or(0, see::value)
+                        + candidate.mv.promotion().map_or(0, see::value);
+                    if eval + gain + DELTA_MARGIN <= alpha {
+                        best = best.max(eval + gain + DELTA_MARGIN);
+                        continue;
+                    }
+                    if !see::at_least(node.position.board(), node.turn(), candidate.mv, 0) {
+                        continue;
+                    }
+                }
+            }
+            let child = node.child(candidate);
+            if candidate.switches && child.position.is_over() {
+                continue;
+            }
+            tried += 1;
+            self.enter(node, Step::new(candidate.mv), ply);
+            let score = if candidate.switches {
+                self.quiesce::<PV>(&child, alpha, beta, depth - 1, ply + 1)
+            } else {
+                -self.quiesce::<PV>(&child, -beta, -alpha, depth - 1, ply + 1)
+            };
+            self.leave();
+            if self.is_stopped() {
+                return DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_ply = Some(candidate);
+                    if PV {
+                        self.extend_line(candidate, ply);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+
+        // Step 6. Remember.
+        let hit = Hit {
+            ply: best_ply.map_or(PackedPly::default(), PackedPly::new),
+            score: best,
+            eval,
+            depth: depth.max(-1),
+            bound: if best >= beta { Bound::Lower } else { Bound::Upper },
+        };
+        self.shared.table.store(key, ply, hit);
+        best
+    }
+
+    /// What the position is worth if nothing happens.
+    pub(crate) fn evaluate(&self, node: &Node) -> Score {
+        static_score(&node.position, node.material, self.shared.sees_switches)
+    }
+
+    /// In check there is no evaluation; to rank switches the sides' pieces must do.
+    fn material_guess(&self, node: &Node) -> Score {
+        if self.shared.sees_switches {
+            evaluate(node.position.board(), node.turn(), node.material).score
+        } else {
+            0
+        }
+    }
+
+    /// The score of a position that is drawn by rule, `None` of any other.
+    ///
+    /// A position that came up before on this line is taken as drawn: going on
+    /// from it gains nothing that could not be had the first time. Of
+    /// the game's positions, one that came up twice counts.
+    fn drawn(&self, node: &Node) -> Option<Score> {
+        let halfmoves = node.halfmoves();
+        if halfmoves >= CLAIM_HALFMOVES && !(node.is_check() && node.position.has_no_move()) {
+            return Some(DRAW);
+        }
+        if halfmoves >= 4 && self.is_repetition(node.repetition_key(), halfmoves as usize) {
+            return Some(DRAW);
+        }
+        let few = node.position.board().occupied().count() <= 4;
+        (few && node.chess().is_insufficient_material()).then_some(DRAW)
+    }
+
+    fn is_repetition(&self, key: u64, halfmoves: usize) -> bool {
+        let last = self.keys.len();
+        let mut seen_in_game = 0;
+        // The side to move is the same every other ply only.
+        for back in (4..=halfmoves.min(last)).step_by(2) {
+            let at = last - back;
+            if self.keys[at] == key {
+                if at >= self.game_keys {
+                    return true;
+                }
+                seen_in_game += 1;
+                if seen_in_game == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// How much less a late ply is searched, in 1024ths of a ply.
+    fn reduction(&self, depth: i32, tried: usize, is_pv: bool, improving: bool) -> i32 {
+        let by_depth = self.reductions[depth.clamp(0, 63) as usize];
+        let by_order = self.reductions[tried.min(63)];
+        let base = by_depth * by_order / 1024 + 300;
+        base - 700 * i32::from(is_pv) + 500 * i32::from(!improving)
+    }
+
+    fn order_inputs(&self, ply: usize) -> ([Option<Move>; 2], [Step; 2]) {
+        let step = |back: usize| self.frames[FRAMES_BEFORE + ply - back].step;
+        (self.history.killers(ply), [step(1), step(2)])
+    }
+
+    fn learn(
+        &mut self,
+        color: Color,
+        best: Move,
+        quiets: &[Move],
+        captures: &[Move],
+        depth: i32,
+        ply: usize,
+    ) {
+        let bonus = (140 * depth - 60).clamp(40, 1800);
+        let before = self.order_inputs(ply).1;
+        if is_noisy(best) {
+            self.history.reward_capture(best, bonus);
+        } else {
+            self.history.remember_killer(ply, best);
+            self.history.reward_quiet(color, best, before, bonus);
+            for &mv in quiets {
+                self.history.reward_quiet(color, mv, before, -bonus);
+            }
+        }
+        for &mv in captures {
+            self.history.reward_capture(mv, -bonus);
+        }
+    }
+
+    pub(crate) fn extend_line(&mut self, best: Ply, ply: usize) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(best);
+        line.extend_from_slice(&lower[0]);
+    }
+
+    /// Whether what comes back from the nodes below is no result. The first
+    /// iteration always ends, so that there is a ply to play.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.root_depth > 1 && self.shared.is_over.load(Relaxed)
+    }
+
+    /// Whether the search has to end now. Reports nodes and looks at the
+    /// clock from time to time.
+    fn must_stop(&mut self) -> bool {
+        if let Some(limit) = self.shared.limits.nodes
+            && self.is_first
+            && self.nodes + self.shared.nodes.load(Relaxed) - self.reported >= limit
+        {
+            self.shared.is_over.store(true, Relaxed);
+        }
+        if self.nodes >= self.reported + NODES_BETWEEN_CHECKS {
+            self.report_nodes();
+            let is_running = !self.shared.limits.ponder || self.shared.signal.is_ponder_hit();
+            if self.is_first
+                && (self.shared.signal.is_stopped() || (is_running && self.shared.time.is_up()))
+            {
+                self.shared.is_over.store(true, Relaxed);
+            }
+        }
+        self.is_stopped()
+    }
+
+    pub(crate) fn report_nodes(&mut self) {
+        let new = self.nodes - self.reported;
+        self.shared.nodes.fetch_add(new, Relaxed);
+        self.reported = self.nodes;
+    }
+}
+
+/// The static score of a position for the player to move.
+pub(crate) fn static_score(
+    position: &SsccPosition,
+    material: eval::Material,
+    sees_switches: bool,
+) -> Score {
+    let evaluation = evaluate(position.board(), position.turn(), material);
+    if sees_switches {
+        chains::adjust(position, &evaluation.reach, evaluation.score)
+    } else {
+        evaluation.score
+    }
+}
+
+/// Whether a player who moves and then switches finds at most so much to
+/// take: the move itself may put a piece where the other side wins it.
+fn gives_at_most(node: &Node, mv: Move, most: Score) -> bool {
+    see::at_least(node.position.board(), node.turn(), mv, -most)
+}
+
+/// The parts of a reduction that depend on the depth, and on how many plies
+/// were tried: the logarithm of each, so that the product of two, over 1024,
+/// is in 1024ths of a ply.
+#[expect(clippy::cast_possible_truncation, reason = "at most 690 · ln(63)")]
+fn reductions() -> [i32; 64] {
+    std::array::from_fn(|n| (690.0 * (n.max(1) as f64).ln()) as i32)
+}

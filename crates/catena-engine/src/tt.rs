@@ -1,0 +1,288 @@
+//! The transposition table: what the search already knows about a position.
+//!
+//! All threads share one table and no lock. An entry is two words, the key
+//! XORed with the data and the data. A reader that meets half of one
+//! write and half of another sees a key that does not match and moves on.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use catena_chess::Ply;
+use catena_chess::shakmaty::{Move, Role, Square};
+use thiserror::Error;
+
+use crate::memory::available_mebibytes;
+use crate::score::{MATE_BOUND, Score};
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// Nothing.
+    None,
+    /// It is at most this.
+    Upper,
+    /// It is at least this.
+    Lower,
+    /// It is this.
+    Exact,
+}
+
+impl Bound {
+    const ALL: [Bound; 4] = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
+
+    /// Whether the score proves that the true one is at least `beta`, or
+    /// below it.
+    pub(crate) fn proves(self, score: Score, beta: Score) -> bool {
+        match self {
+            Bound::None => false,
+            Bound::Upper => score < beta,
+            Bound::Lower => score >= beta,
+            Bound::Exact => true,
+        }
+    }
+}
+
+/// A ply in sixteen bits: from, to, promotion, switch. Zero is no ply.
+///
+/// Castling is stored as the king taking its own rook. The piece and
+/// the capture are read off the board again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PackedPly(u16);
+
+impl PackedPly {
+    const SWITCH: u16 = 1 << 15;
+
+    pub(crate) fn new(ply: Ply) -> PackedPly {
+        let (from, to) = endpoints(ply.mv);
+        let promotion = ply.mv.promotion().map_or(0, |role| role as u16);
+        let switch = if ply.switches { PackedPly::SWITCH } else { 0 };
+        PackedPly(from as u16 | (to as u16) << 6 | promotion << 12 | switch)
+    }
+
+    pub(crate) fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) fn switches(self) -> bool {
+        self.0 & PackedPly::SWITCH != 0
+    }
+
+    /// Whether this is the move, with the switch or without.
+    pub(crate) fn is_move(self, mv: Move) -> bool {
+        (self.0 | PackedPly::SWITCH) == (PackedPly::new(Ply::switch(mv))).0
+    }
+}
+
+/// Where a move starts and ends; for castling, king and rook.
+pub(crate) fn endpoints(mv: Move) -> (Square, Square) {
+    (mv.from().unwrap_or(mv.to()), mv.to())
+}
+
+/// What the table says about a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hit {
+    pub(crate) ply: PackedPly,
+    pub(crate) score: Score,
+    /// The static evaluation, or [`NO_EVAL`].
+    pub(crate) eval: Score,
+    pub(crate) depth: i32,
+    pub(crate) bound: Bound,
+}
+
+/// The position was in check: it has no static evaluation.
+pub(crate) const NO_EVAL: Score = i16::MIN as Score;
+
+#[derive(Debug, Default)]
+struct Entry {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// Entries that share one line of the processor's cache.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Cluster([Entry; 4]);
+
+/// The table. Its methods take `&self`: threads share it.
+#[derive(Debug)]
+pub(crate) struct TranspositionTable {
+    clusters: Vec<Cluster>,
+    generation: AtomicU8,
+}
+
+/// The table cannot be as large.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("a hash of {wanted} MiB does not fit into memory, {}", remedy(.available))]
+pub struct HashSizeError {
+    wanted: usize,
+    available: Option<usize>,
+}
+
+fn remedy(available: &Option<usize>) -> String {
+    match available {
+        Some(available) => format!("where {available} MiB are free"),
+        None => "take a smaller one".into(),
+    }
+}
+
+/// Depths are stored as bytes; quiescence is below zero.
+const DEPTH_OFFSET: i32 = 8;
+
+impl TranspositionTable {
+    /// A table of this many mebibytes.
+    pub(crate) fn new(mebibytes: usize) -> Result<TranspositionTable, HashSizeError> {
+        let available = available_mebibytes();
+        let refused = HashSizeError {
+            wanted: mebibytes,
+            available,
+        };
+        if available.is_some_and(|available| mebibytes > available) {
+            return Err(refused);
+        }
+        let count = mebibytes
+            .checked_mul(1 << 20)
+            .map(|bytes| (bytes / size_of::<Cluster>()).max(1))
+            .ok_or_else(|| refused.clone())?;
+        let mut clusters = Vec::new();
+        clusters.try_reserve_exact(count).map_err(|_| refused)?;
+        clusters.resize_with(count, Cluster::default);
+        Ok(TranspositionTable {
+            clusters,
+            generation: AtomicU8::new(0),
+        })
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        for entry in self.clusters.iter().flat_map(|cluster| &cluster.0) {
+            entry.check.store(0, Relaxed);
+            entry.data.store(0, Relaxed);
+        }
+        self.generation.store(0, Relaxed);
+    }
+
+    /// A new search begins: entries of earlier ones give way first.
+    pub(crate) fn age(&self) {
+        self.generation.fetch_add(1, Relaxed);
+    }
+
+    fn generation(&self) -> u8 {
+        self.generation.load(Relaxed) & 0x3f
+    }
+
+    fn cluster(&self, key: u64) -> &Cluster {
+        // The high half of the product spreads keys over any number of clusters.
+        let at = (u128::from(key) * self.clusters.len() as u128) >> 64;
+        &self.clusters[at as usize]
+    }
+
+    /// What is known about the position with this key. Mate scores are
+    /// stored as seen from the position and returned as seen from the root.
+    pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Hit> {
+        self.cluster(key).0.iter().find_map(|entry| {
+            let data = entry.data.load(Relaxed);
+            (entry.check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data, ply))
+        })
+    }
+
+    /// Remembers what was found out.
+    pub(crate) fn store(&self, key: u64, ply: usize, mut hit: Hit) {
+        let generation = self.generation();
+        let mut victim = &self.cluster(key).0[0];
+        let mut least = i32::MAX;
+        for entry in &self.cluster(key).0 {
+            let data = entry.data.load(Relaxed);
+            if data == 0 || entry.check.load(Relaxed) ^ data == key {
+                // Keep the old move if there is no new one, and keep a deeper
+                // result unless the new one is exact.
+                if data != 0 {
+                    let old = unpack(data, ply);
+                    if hit.ply.is_none() {
+                        hit.ply = old.ply;
+                    }
+                    let fresh = generation_of(data) == generation;
+                    if fresh && hit.bound != Bound::Exact && hit.depth + 3 < old.depth {
+                        return;
+                    }
+                }
+                victim = entry;
+                break;
+            }
+            let age = i32::from(generation.wrapping_sub(generation_of(data)) & 0x3f);
+            let worth = i32::from((data >> 48) as u8) - 4 * age;
+            if worth < least {
+                least = worth;
+                victim = entry;
+            }
+        }
+        let data = pack(&hit, ply, generation);
+        victim.data.store(data, Relaxed);
+        victim.check.store(key ^ data, Relaxed);
+    }
+
+    /// How full the table is with results of this search, in thousandths.
+    pub(crate) fn permille_full(&self) -> usize {
+        let sample = &self.clusters[..self.clusters.len().min(250)];
+        let generation = self.generation();
+        let full = sample
+            .iter()
+            .flat_map(|cluster| &cluster.0)
+            .map(|entry| entry.data.load(Relaxed))
+            .filter(|&data| data != 0 && generation_of(data) == generation)
+            .count();
+        full * 1000 / (sample.len() * 4)
+    }
+}
+
+fn generation_of(data: u64) -> u8 {
+    (data >> 58) as u8
+}
+
+/// Layout, from the low bits: ply 16, score 16, evaluation 16, depth 8,
+/// bound 2, generation 6.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "scores fit into 16 bits, depths into 8: both are bounded by MAX_PLY and MATE"
+)]
+fn pack(hit: &Hit, ply: usize, generation: u8) -> u64 {
+    let score = if hit.score >= MATE_BOUND {
+        hit.score + ply as Score
+    } else if hit.score <= -MATE_BOUND {
+        hit.score - ply as Score
+    } else {
+        hit.score
+    };
+    u64::from(hit.ply.0)
+        | u64::from(score as i16 as u16) << 16
+        | u64::from(hit.eval as i16 as u16) << 32
+        | u64::from((hit.depth + DEPTH_OFFSET) as u8) << 48
+        | (hit.bound as u64) << 56
+        | u64::from(generation) << 58
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "takes the word apart on purpose"
+)]
+fn unpack(data: u64, ply: usize) -> Hit {
+    let stored = Score::from((data >> 16) as u16 as i16);
+    let ply = ply as Score;
+    let score = if stored >= MATE_BOUND {
+        stored - ply
+    } else if stored <= -MATE_BOUND {
+        stored + ply
+    } else {
+        stored
+    };
+    Hit {
+        ply: PackedPly(data as u16),
+        score,
+        eval: Score::from((data >> 32) as u16 as i16),
+        depth: i32::from((data >> 48) as u8) - DEPTH_OFFSET,
+        bound: Bound::ALL[(data >> 56) as usize & 3],
+    }
+}
+
+/// The role a packed promotion stands for is checked by
+/// [`PackedPly::is_move`] alone; this keeps the numbers in range.
+const _: () = assert!((Role::King as u16) < 8);

@@ -1,0 +1,92 @@
+//! What the engine found, as lines of UCI.
+
+use core::fmt::Write as _;
+
+use catena_chess::shakmaty::{Color, File, Rank, Square};
+use catena_chess::{Ply, SsccPosition};
+
+use super::options::Options;
+use crate::engine::Line;
+use crate::score::{Score, ShownScore};
+use crate::tools::bench::BenchResult;
+
+pub(super) fn identity(_options: &Options) -> String {
+    format!(
+        "id name catena {}\nid author {}\n\n{}\nuciok",
+        env!("CARGO_PKG_VERSION"),
+        env!("CARGO_PKG_AUTHORS"),
+        Options::announce()
+    )
+}
+
+pub(super) fn line(position: &SsccPosition, line: &Line) -> String {
+    let milliseconds = line.elapsed.as_millis();
+    let per_second = u128::from(line.nodes) * 1000 / milliseconds.max(1);
+    let mut text = format!(
+        "info depth {} seldepth {} multipv {} score {} nodes {} nps {per_second} hashfull {} time {milliseconds} pv",
+        line.depth,
+        line.deepest,
+        line.number,
+        ShownScore::from(line.score),
+        line.nodes,
+        line.permille_full,
+    );
+    let mut position = position.clone();
+    for &ply in &line.plies {
+        let _ = write!(text, " {}", position.uci(ply));
+        position.play_unchecked(ply);
+    }
+    text
+}
+
+pub(super) fn current(position: &SsccPosition, depth: u32, ply: Ply, number: usize) -> String {
+    let uci = position.uci(ply);
+    format!("info depth {depth} currmove {uci} currmovenumber {number}")
+}
+
+pub(super) fn best(position: &SsccPosition, best: Option<Ply>, ponder: Option<Ply>) -> String {
+    let Some(best) = best else {
+        return "bestmove (none)".to_owned();
+    };
+    let mut text = format!("bestmove {}", position.uci(best));
+    if let Some(ponder) = ponder {
+        let mut after = position.clone();
+        after.play_unchecked(best);
+        let _ = write!(text, " ponder {}", after.uci(ponder));
+    }
+    text
+}
+
+pub(super) fn bench(result: &BenchResult) -> String {
+    format!(
+        "===========================\nTotal time (ms) : {}\nNodes searched  : {}\nNodes/second    : {}",
+        result.elapsed.as_millis(),
+        result.nodes,
+        result.speed()
+    )
+}
+
+/// The board as Stockfish's `d` shows it, then the position in FEN.
+pub(super) fn board(position: &SsccPosition) -> String {
+    let border = "+---+---+---+---+---+---+---+---+";
+    let mut text = format!(" {border}\n");
+    for rank in Rank::ALL.into_iter().rev() {
+        for file in File::ALL {
+            let piece = position.board().piece_at(Square::from_coords(file, rank));
+            let _ = write!(text, " | {}", piece.map_or(' ', |piece| piece.char()));
+        }
+        let _ = write!(text, " | {}\n {border}\n", rank.char());
+    }
+    let _ = write!(
+        text,
+        "   a   b   c   d   e   f   g   h\n\nFen: {}\nKey: {:016X}",
+        position.fen(),
+        position.hash()
+    );
+    text
+}
+
+pub(super) fn evaluation(score: Score, turn: Color) -> String {
+    let white = f64::from(turn.fold_wb(score, -score)) / 100.0;
+    format!("Final evaluation {white:+.2} (white side)")
+}

@@ -1,0 +1,365 @@
+//! The Universal Chess Interface: one client of the [`Engine`].
+//!
+//! One thread reads lines, one searches, and the session between them owns the
+//! engine whenever no search runs. Commands that need the engine wait in a
+//! queue until the search is over; `stop`, `ponderhit`, `isready` and `quit` are
+//! answered at once. A command that is wrong gets an `info string` and
+//! changes nothing.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod command;
+mod format;
+mod options;
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use catena_chess::shakmaty::CastlingMode;
+use catena_chess::{SsccPosition, SwitchLimit};
+
+pub use command::{Command, CommandError, Go, PositionCommand};
+pub use options::{OptionError, Options};
+
+use crate::engine::{Engine, Found, Report, STACK};
+use crate::limits::Limits;
+use crate::signal::Signal;
+use crate::tools::{bench, perft};
+use crate::tt::HashSizeError;
+
+/// A line that is longer than this is refused: no command needs as much.
+const MAX_LINE: u64 = 1 << 20;
+
+/// What the session waits for.
+enum Event {
+    Line(String),
+    TooLong,
+    End,
+    /// Text from the search.
+    Output(String),
+    /// The search is over and gives the engine back.
+    Done(Box<Engine>),
+}
+
+/// Reads commands until `quit` or the end of input, and answers them.
+///
+/// # Errors
+///
+/// If the default hash does not fit into memory. An output that is closed is
+/// no error: the session ends.
+pub fn run<R, W>(input: R, output: W) -> Result<(), HashSizeError>
+where
+    R: BufRead + Send + 'static,
+    W: Write,
+{
+    let engine = Engine::new(Options::default().hash)?;
+    let (sender, events) = channel();
+    let lines = sender.clone();
+    // It ends with the input; a session that ends first leaves it behind.
+    thread::spawn(move || read_lines(input, &lines));
+    Session {
+        output,
+        engine: Some(Box::new(engine)),
+        options: Options::default(),
+        start: SsccPosition::default(),
+        signal: Signal::default(),
+        waiting: VecDeque::new(),
+        sender,
+        events,
+        is_open: true,
+    }
+    .run();
+    Ok(())
+}
+
+fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
+    loop {
+        let mut bytes = Vec::new();
+        let mut limited = io::Read::take(&mut input, MAX_LINE);
+        let event = match limited.read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => Event::End,
+            Ok(_) if !bytes.ends_with(b"\n") && bytes.len() as u64 == MAX_LINE => {
+                skip_line(&mut input);
+                Event::TooLong
+            }
+            Ok(_) => Event::Line(String::from_utf8_lossy(&bytes).trim().to_owned()),
+        };
+        let is_end = matches!(event, Event::End);
+        if events.send(event).is_err() || is_end {
+            return;
+        }
+    }
+}
+
+/// Reads to the end of the line and forgets it.
+fn skip_line(input: &mut impl BufRead) {
+    loop {
+        let Ok(buffer) = input.fill_buf() else {
+            return;
+        };
+        if buffer.is_empty() {
+            return;
+        }
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let length = end.map_or(buffer.len(), |at| at + 1);
+        input.consume(length);
+        if end.is_some() {
+            return;
+        }
+    }
+}
+
+struct Session<W> {
+    output: W,
+    /// `None` while a search has it.
+    engine: Option<Box<Engine>>,
+    options: Options,
+    /// The position of the engine, kept here for texts while it is away.
+    start: SsccPosition,
+    signal: Signal,
+    waiting: VecDeque<Command>,
+    sender: Sender<Event>,
+    events: Receiver<Event>,
+    is_open: bool,
+}
+
+impl<W: Write> Session<W> {
+    fn run(mut self) {
+        while self.is_open {
+            let Ok(event) = self.events.recv() else {
+                break;
+            };
+            match event {
+                Event::Line(line) => self.read(&line),
+                Event::TooLong => self.complain("the line is too long"),
+                Event::End => self.is_open = false,
+                Event::Output(text) => self.say(&text),
+                Event::Done(engine) => self.take_back(engine),
+            }
+        }
+        self.finish();
+    }
+
+    /// Ends a search that still runs and says what it found.
+    fn finish(&mut self) {
+        self.signal.stop();
+        while self.engine.is_none() {
+            match self.events.recv() {
+                Ok(Event::Output(text)) => self.say(&text),
+                Ok(Event::Done(engine)) => self.engine = Some(engine),
+                Ok(_) => {}
+                Err(_) => return,
+            }
+        }
+    }
+
+    fn take_back(&mut self, engine: Box<Engine>) {
+        self.engine = Some(engine);
+        while self.engine.is_some()
+            && let Some(command) = self.waiting.pop_front()
+        {
+            self.execute(command);
+        }
+    }
+
+    fn read(&mut self, line: &str) {
+        match Command::parse(line) {
+            Ok(None) => {}
+            Ok(Some(Command::Quit)) => self.is_open = false,
+            Ok(Some(Command::Stop)) => self.signal.stop(),
+            Ok(Some(Command::PonderHit)) => self.signal.ponder_hit(),
+            Ok(Some(Command::IsReady)) => self.say("readyok"),
+            Ok(Some(Command::Uci)) => self.say(&format::identity(&self.options)),
+            Ok(Some(command)) if self.engine.is_some() => self.execute(command),
+            Ok(Some(command)) => self.waiting.push_back(command),
+            Err(error) => self.complain(&error.to_string()),
+        }
+    }
+
+    /// A command that needs the engine, which is here.
+    fn execute(&mut self, command: Command) {
+        match command {
+            Command::NewGame => {
+                if let Some(engine) = &mut self.engine {
+                    engine.clear();
+                }
+            }
+            Command::SetOption { name, value } => self.set_option(&name, &value),
+            Command::Position(position) => self.set_position(&position),
+            Command::Go(go) => self.go(&go),
+            Command::Show => self.show(),
+            Command::Eval => self.show_eval(),
+            Command::Bench(depth) => self.bench(depth.unwrap_or(bench::DEPTH)),
+            Command::Quit
+            | Command::Stop
+            | Command::PonderHit
+            | Command::IsReady
+            | Command::Uci => {}
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) {
+        let Some(engine) = &mut self.engine else {
+            return;
+        };
+        let mut options = self.options.clone();
+        let result = options.set(name, value).and_then(|()| {
+            if options.hash != self.options.hash {
+                engine.resize(options.hash).map_err(OptionError::Hash)?;
+            }
+            Ok(())
+        });
+        if let Err(error) = result {
+            self.complain(&error.to_string());
+            return;
+        }
+        if options::is_clear_hash(name) {
+            engine.clear();
+        }
+        engine.set_settings(options.settings());
+        let limit_changed = options.switch_limit != self.options.switch_limit;
+        self.options = options;
+        if limit_changed {
+            // The run of the old rule means nothing under the new one.
+            let chess = self.start.chess().clone();
+            let position = SsccPosition::from_chess(chess, self.options.switch_limit);
+            self.place(&position, &[]);
+        }
+    }
+
+    fn place(&mut self, position: &SsccPosition, plies: &[catena_chess::Ply]) {
+        if let Some(engine) = &mut self.engine
+            && engine.set_position(position, plies).is_ok()
+        {
+            self.start = engine.position().clone();
+        }
+    }
+
+    fn set_position(&mut self, command: &PositionCommand) {
+        let limit = self.options.switch_limit;
+        let mode = CastlingMode::from_chess960(self.options.chess960);
+        match command.resolve(limit, mode, self.options.is_sscc()) {
+            Ok((position, plies)) => self.place(&position, &plies),
+            Err(error) => self.complain(&error.to_string()),
+        }
+    }
+
+    fn go(&mut self, go: &Go) {
+        if let Some(depth) = go.perft {
+            self.perft(depth);
+            return;
+        }
+        let limits = match go.limits(&self.start, self.options.is_sscc()) {
+            Ok(limits) => limits,
+            Err(error) => {
+                self.complain(&error.to_string());
+                return;
+            }
+        };
+        self.spawn(move |engine, signal, say| search(engine, &limits, signal, say));
+    }
+
+    fn bench(&mut self, depth: u32) {
+        self.spawn(move |engine, signal, say| {
+            let position = engine.position().clone();
+            let result = bench::bench(engine, depth, signal, &mut |fen, nodes| {
+                say(format!("info string {nodes} nodes, {fen}"));
+            });
+            let _ = engine.set_position(&position, &[]);
+            say(format::bench(&result));
+        });
+    }
+
+    fn perft(&mut self, depth: u32) {
+        let is_sscc = self.options.is_sscc();
+        self.spawn(move |engine, signal, say| {
+            let position = engine.position();
+            let mut total = 0;
+            for ply in crate::root::legal_plies(position, is_sscc) {
+                if signal.is_stopped() {
+                    return;
+                }
+                let mut after = position.clone();
+                after.play_unchecked(ply);
+                let nodes = perft::count(&after, depth.saturating_sub(1), is_sscc, signal);
+                total += nodes;
+                say(format!("{}: {nodes}", position.uci(ply)));
+            }
+            say(format!("\nNodes searched: {total}\n"));
+        });
+    }
+
+    /// Lends the engine to a thread that runs the job.
+    fn spawn(
+        &mut self,
+        job: impl FnOnce(&mut Engine, &Signal, &mut dyn FnMut(String)) + Send + 'static,
+    ) {
+        let Some(mut engine) = self.engine.take() else {
+            return;
+        };
+        self.signal = Signal::default();
+        let (signal, sender) = (self.signal.clone(), self.sender.clone());
+        let task = move || {
+            job(&mut engine, &signal, &mut |text| {
+                // The session may have ended; then nobody listens.
+                let _ = sender.send(Event::Output(text));
+            });
+            let _ = sender.send(Event::Done(engine));
+        };
+        if thread::Builder::new().stack_size(STACK).spawn(task).is_err() {
+            self.complain("the system gives no thread for the search");
+            self.is_open = false;
+        }
+    }
+
+    fn show(&mut self) {
+        let text = format::board(&self.start);
+        self.say(&text);
+    }
+
+    fn show_eval(&mut self) {
+        if let Some(engine) = &self.engine {
+            let text = format::evaluation(engine.evaluate(), self.start.turn());
+            self.say(&text);
+        }
+    }
+
+    fn complain(&mut self, text: &str) {
+        self.say(&format!("info string {text}"));
+    }
+
+    /// Writes a line. A reader that is gone ends the session.
+    fn say(&mut self, text: &str) {
+        let written = writeln!(self.output, "{text}").and_then(|()| self.output.flush());
+        if written.is_err() {
+            self.is_open = false;
+        }
+    }
+}
+
+fn search(engine: &mut Engine, limits: &Limits, signal: &Signal, say: &mut dyn FnMut(String)) {
+    let position = engine.position().clone();
+    let lines = engine.settings().lines;
+    let Found { best, ponder, score, .. } = engine.search(limits, signal, &mut |report| {
+        let text = match report {
+            Report::Line(line) if line.number > lines => return,
+            Report::Line(line) => format::line(&position, &line),
+            Report::Current { depth, ply, number } => {
+                format::current(&position, depth, ply, number)
+            }
+        };
+        say(text);
+    });
+    if best.is_none() {
+        say(format!("info depth 0 score {}", crate::score::ShownScore::from(score)));
+    }
+    say(format::best(&position, best, ponder));
+}
+
+#[cfg(test)]
+mod tests;
+
+/// The switch limits that the option offers.
+const LIMITS: [SwitchLimit; 3] = SwitchLimit::ALL;
