@@ -1,10 +1,10 @@
 //! Which ply to try first: the sooner a good one comes, the less is searched.
 
 use arrayvec::ArrayVec;
-use catena_chess::shakmaty::{Move, MoveList, Position as _, Role};
+use catena_chess::shakmaty::{Move, MoveList};
 use catena_chess::{MAX_MOVES, Ply};
 
-use crate::history::{History, Step};
+use crate::history::{History, Parts, Step};
 use crate::node::Node;
 use crate::score::Score;
 use crate::see;
@@ -25,7 +25,7 @@ pub(crate) enum Choice {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Order<'a> {
     pub(crate) history: &'a History,
-    pub(crate) killers: [Option<Move>; 2],
+    pub(crate) killers: [PackedPly; 2],
     /// The steps one and two plies ago.
     pub(crate) before: [Step; 2],
     /// What the position is worth to the player if nothing happens.
@@ -41,92 +41,204 @@ struct Candidate {
     rank: i32,
 }
 
-// Ranks, from the first to be tried to the last.
-const TABLE: i32 = 1 << 30;
+// Ranks, from the first to be tried to the last. The ply of the table comes
+// before all.
 const GOOD_SWITCH: i32 = 1 << 26;
 const GOOD_CAPTURE: i32 = 1 << 24;
 const KILLER: i32 = 1 << 22;
 const BAD_CAPTURE: i32 = -(1 << 24);
+/// How far the ranks of captures are from each other at most.
+const CAPTURE_SPREAD: i32 = 1 << 16;
+/// Ranks above are good or killers, ranks below its negative are bad.
+const QUIET_LIMIT: i32 = 1 << 21;
 const BAD_SWITCH: i32 = -(1 << 26);
+
+/// What of the plies has been ranked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Nothing: the ply of the table comes before any other is looked at, for
+    /// it is often the only one.
+    Table,
+    /// Nothing, and the ply of the table is out.
+    Nothing,
+    /// Captures, and switches where we are worse.
+    Noisy,
+    /// Everything.
+    All,
+}
+
+/// The plies of a node that wait for their turn.
+#[derive(Debug, Default)]
+pub(crate) struct Candidates(ArrayVec<Candidate, { 2 * MAX_MOVES }>);
 
 /// Hands out the plies of a node, the most promising first.
 ///
-/// The ply of the transposition table comes before any other is
-/// looked at: it is often the only one.
+/// The lists belong to the caller: moving them would copy kilobytes a node
+/// (measured: a tenth of the search).
 #[derive(Debug)]
-pub(crate) struct MovePicker {
-    moves: MoveList,
+pub(crate) struct MovePicker<'a> {
+    moves: &'a MoveList,
     table: Option<Ply>,
+    /// The same in short, or nothing.
+    packed_table: PackedPly,
     choice: Choice,
-    table_is_next: bool,
-    are_ranked: bool,
-    candidates: ArrayVec<Candidate, { 2 * MAX_MOVES }>,
+    stage: Stage,
+    skips_quiets: bool,
+    candidates: &'a mut ArrayVec<Candidate, { 2 * MAX_MOVES }>,
 }
 
-impl MovePicker {
-    pub(crate) fn new(node: &Node, table: PackedPly, choice: Choice, sees_switches: bool) -> Self {
-        let moves = node.chess().legal_moves();
-        let table = moves
-            .iter()
-            .find(|&&mv| !table.is_none() && table.is_move(mv))
-            .filter(|&&mv| {
-                !table.switches() || (sees_switches && node.position.check_switch(mv).is_ok())
-            })
-            .map(|&mv| Ply {
-                mv,
-                switches: table.switches(),
-            })
-            .filter(|ply| choice == Choice::All || ply.switches || is_noisy(ply.mv));
-        MovePicker {
+impl<'a> MovePicker<'a> {
+    /// A picker of these legal moves of the node.
+    pub(crate) fn new(
+        node: &Node,
+        moves: &'a MoveList,
+        candidates: &'a mut Candidates,
+        table: PackedPly,
+        choice: Choice,
+        sees_switches: bool,
+    ) -> MovePicker<'a> {
+        let mut picker = MovePicker {
             moves,
-            table,
+            table: None,
+            packed_table: PackedPly::default(),
             choice,
-            table_is_next: table.is_some(),
-            are_ranked: false,
-            candidates: ArrayVec::new(),
+            stage: Stage::Nothing,
+            skips_quiets: false,
+            candidates: &mut candidates.0,
+        };
+        if !table.is_none() {
+            picker.find_table_ply(node, table, sees_switches);
         }
+        picker
     }
 
-    /// Whether there is no legal move.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.moves.is_empty()
+    /// Takes the ply of the table if it may be played here: two positions can
+    /// have the same key.
+    fn find_table_ply(&mut self, node: &Node, table: PackedPly, sees_switches: bool) {
+        let Some(&mv) = self.moves.iter().find(|&&mv| table.is_move(mv)) else {
+            return;
+        };
+        let ply = Ply {
+            mv,
+            switches: table.switches(),
+        };
+        let is_allowed =
+            !ply.switches || (sees_switches && node.position.check_switch(mv).is_ok());
+        if is_allowed && (self.choice == Choice::All || ply.switches || is_noisy(mv)) {
+            self.table = Some(ply);
+            self.packed_table = table;
+            self.stage = Stage::Table;
+        }
     }
 
     /// The next ply, or `None` when all were handed out.
     pub(crate) fn next(&mut self, node: &Node, order: &Order<'_>) -> Option<Ply> {
-        if self.table_is_next {
-            self.table_is_next = false;
-            return self.table;
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::Nothing;
+                    return self.table;
+                }
+                Stage::Nothing => {
+                    self.stage = Stage::Noisy;
+                    self.rank_noisy(order);
+                    if order.eval < 0 {
+                        self.rank_switches(node, order);
+                    }
+                }
+                Stage::Noisy => {
+                    if let Some(ply) = self.best(node, GOOD_CAPTURE - CAPTURE_SPREAD) {
+                        return Some(ply);
+                    }
+                    self.stage = Stage::All;
+                    if self.choice == Choice::All && !self.skips_quiets {
+                        self.rank_quiets(node, order);
+                    }
+                    if order.eval >= 0 {
+                        self.rank_switches(node, order);
+                    }
+                }
+                Stage::All => return self.best(node, i32::MIN),
+            }
         }
-        if !self.are_ranked {
-            self.are_ranked = true;
-            self.rank(node, order);
-        }
-        let (at, _) = self
-            .candidates
-            .iter()
-            .enumerate()
-            .max_by_key(|(_, candidate)| candidate.rank)?;
-        Some(self.candidates.swap_remove(at).ply)
     }
 
-    /// Whether the last capture handed out loses material, and so do all
-    /// that follow. Only quiescence asks.
-    fn rank(&mut self, node: &Node, order: &Order<'_>) {
-        let wants_switches = order.sees_switches
-            && self.choice != Choice::Captures
-            && node.position.run_allows_switch();
-        let scan = wants_switches.then(|| node.position.chain_scan());
-        for &mv in &self.moves {
-            let stay = Ply::stay(mv);
-            if (self.choice == Choice::All || is_noisy(mv)) && self.table != Some(stay) {
-                let rank = rank_stay(node, order, mv);
-                self.candidates.push(Candidate { ply: stay, rank });
+    /// Hands out no more quiet moves.
+    pub(crate) fn skip_quiets(&mut self) {
+        self.skips_quiets = true;
+        self.candidates.retain(|candidate| {
+            !(-QUIET_LIMIT..QUIET_LIMIT).contains(&candidate.rank) || candidate.ply.switches
+        });
+    }
+
+    /// Takes out the best ply if its rank is above `least`.
+    fn best(&mut self, node: &Node, least: i32) -> Option<Ply> {
+        loop {
+            let ranks = self.candidates.iter().enumerate();
+            let (at, &Candidate { ply, rank }) = ranks.max_by_key(|(_, candidate)| candidate.rank)?;
+            if rank < least {
+                return None;
             }
-            let switch = Ply::switch(mv);
-            if scan.as_ref().is_some_and(|scan| scan.forms_chain(mv)) && self.table != Some(switch) {
+            // Whether a capture loses material is asked only when its turn comes.
+            if (GOOD_CAPTURE - CAPTURE_SPREAD..GOOD_SWITCH / 2).contains(&rank)
+                && !see::at_least(node.position.board(), node.turn(), ply.mv, 0)
+            {
+                self.candidates[at].rank = rank - GOOD_CAPTURE + BAD_CAPTURE;
+                continue;
+            }
+            self.candidates.swap_remove(at);
+            return Some(ply);
+        }
+    }
+
+    fn rank_noisy(&mut self, order: &Order<'_>) {
+        for &mv in self.moves {
+            let parts = Parts::new(mv);
+            if parts.is_noisy() && PackedPly::stay(parts) != self.packed_table {
+                let taken = parts.capture.map_or(0, see::value) + parts.promotion.map_or(0, see::value);
+                let rank = 16 * taken - see::value(parts.role).min(1000) / 8;
+                self.candidates.push(Candidate {
+                    ply: Ply::stay(mv),
+                    rank: GOOD_CAPTURE + rank + order.history.capture(parts) / 4,
+                });
+            }
+        }
+    }
+
+    fn rank_quiets(&mut self, node: &Node, order: &Order<'_>) {
+        let turn = node.turn();
+        for &mv in self.moves {
+            let parts = Parts::new(mv);
+            let packed = PackedPly::stay(parts);
+            if !parts.is_noisy() && packed != self.packed_table {
+                let rank = if packed == order.killers[0] {
+                    KILLER + 1
+                } else if packed == order.killers[1] {
+                    KILLER
+                } else {
+                    order.history.quiet(turn, parts, order.before)
+                };
+                self.candidates.push(Candidate {
+                    ply: Ply::stay(mv),
+                    rank,
+                });
+            }
+        }
+    }
+
+    fn rank_switches(&mut self, node: &Node, order: &Order<'_>) {
+        if !order.sees_switches
+            || self.choice == Choice::Captures
+            || !node.position.run_allows_switch()
+        {
+            return;
+        }
+        let scan = node.position.chain_scan();
+        for &mv in self.moves {
+            if scan.forms_chain(mv) && PackedPly::switch(Parts::new(mv)) != self.packed_table {
                 let rank = rank_switch(node, order, mv);
-                self.candidates.push(Candidate { ply: switch, rank });
+                let ply = Ply::switch(mv);
+                self.candidates.push(Candidate { ply, rank });
             }
         }
     }
@@ -134,20 +246,7 @@ impl MovePicker {
 
 /// Whether the move changes the material at once.
 pub(crate) fn is_noisy(mv: Move) -> bool {
-    mv.is_capture() || mv.promotion() == Some(Role::Queen)
-}
-
-fn rank_stay(node: &Node, order: &Order<'_>, mv: Move) -> i32 {
-    if is_noisy(mv) {
-        let taken = mv.capture().map_or(0, see::value) + mv.promotion().map_or(0, see::value);
-        let rank = 16 * taken - see::value(mv.role()).min(1000) / 8 + order.history.capture(mv) / 4;
-        let is_good = see::at_least(node.position.board(), node.turn(), mv, 0);
-        return rank + if is_good { GOOD_CAPTURE } else { BAD_CAPTURE };
-    }
-    if order.killers.contains(&Some(mv)) {
-        return KILLER + i32::from(order.killers[0] == Some(mv));
-    }
-    order.history.quiet(node.turn(), mv, order.before)
+    Parts::new(mv).is_noisy()
 }
 
 /// A switch gives what we have and takes what they have: it comes first where we

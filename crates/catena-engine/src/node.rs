@@ -1,6 +1,6 @@
 //! [`Node`]: a position as the search carries it from move to move.
 
-use catena_chess::shakmaty::{Chess, Color, EnPassantMode, Move, Position as _, Role, Square};
+use catena_chess::shakmaty::{CastlingSide, Chess, Color, Move, Position as _, Role, Square};
 use catena_chess::{Ply, SsccPosition, SwitchLimit};
 
 use crate::eval::Material;
@@ -29,6 +29,8 @@ pub(crate) struct Node {
     pub(crate) position: SsccPosition,
     hash: u64,
     pub(crate) material: Material,
+    /// Whether the side to move is in check.
+    pub(crate) in_check: bool,
     /// Who moves here.
     player: Player,
 }
@@ -40,6 +42,7 @@ impl Node {
             position: position.clone(),
             hash: position.hash(),
             material: Material::of(position.board()),
+            in_check: position.chess().is_check(),
             player: Player::Root,
         }
     }
@@ -52,6 +55,7 @@ impl Node {
         let mut material = self.material;
         change_material(&mut material, self.position.turn(), ply.mv);
         Node {
+            in_check: position.chess().is_check(),
             position,
             hash,
             material,
@@ -72,6 +76,7 @@ impl Node {
             hash: position.hash(),
             position,
             material: self.material,
+            in_check: false,
             player: self.player.opponent(),
         })
     }
@@ -82,10 +87,6 @@ impl Node {
 
     pub(crate) fn turn(&self) -> Color {
         self.position.turn()
-    }
-
-    pub(crate) fn is_check(&self) -> bool {
-        self.chess().is_check()
     }
 
     /// The key for the transposition table: all that the score depends on.
@@ -126,12 +127,6 @@ pub(crate) const fn repetition_key(hash: u64, root_player_moves: bool) -> u64 {
     }
 }
 
-/// The hash of chess alone, for positions that come from outside.
-pub(crate) fn chess_hash(chess: &Chess) -> u64 {
-    use catena_chess::shakmaty::zobrist::Zobrist64;
-    chess.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
-}
-
 fn change_material(material: &mut Material, turn: Color, mv: Move) {
     match mv {
         Move::Normal {
@@ -154,9 +149,7 @@ fn change_material(material: &mut Material, turn: Color, mv: Move) {
             material.put(turn, Role::Pawn, to);
         }
         Move::Castle { king, rook } => {
-            let side = mv.castling_side().unwrap_or(
-                catena_chess::shakmaty::CastlingSide::KingSide,
-            );
+            let side = CastlingSide::from_queen_side(rook < king);
             material.take(turn, Role::King, king);
             material.take(turn, Role::Rook, rook);
             material.put(turn, Role::King, side.king_to(turn));

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use catena_chess::{Ply, SsccPosition};
 
 use crate::engine::{Line, Report};
-use crate::history::Step;
+use crate::history::Parts;
 use crate::node::Node;
 use crate::params::ASPIRATION;
 use crate::score::{INFINITE, MATE, MAX_PLY, Score, ShownScore, is_mate};
@@ -181,7 +181,7 @@ impl Worker<'_> {
             let late = at - first;
             let window = (alpha, alpha + 1);
             self.lines[1].clear();
-            self.enter(root, Step::new(ply.mv), 0);
+            self.enter(root, &child, Parts::new(ply.mv).step(), 0);
             let mut score = alpha + 1;
             if late > 0 {
                 let less = i32::from(depth >= 3 && late > 3) + i32::from(depth >= 6 && late > 12);

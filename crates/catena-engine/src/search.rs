@@ -20,9 +20,9 @@ use catena_chess::{Ply, SsccPosition};
 
 use crate::chains;
 use crate::eval::{self, evaluate};
-use crate::history::{History, Step};
+use crate::history::{History, Parts, Step};
 use crate::limits::Limits;
-use crate::movepick::{Choice, MovePicker, Order, is_noisy};
+use crate::movepick::{Candidates, Choice, MovePicker, Order, is_noisy};
 use crate::node::Node;
 use crate::params::{
     DELTA_MARGIN, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, NULL_DEPTH, RAZOR_DEPTH,
@@ -137,7 +137,8 @@ impl<'a> Worker<'a> {
     }
 
     /// Goes from a node to a child: counts it and remembers the way.
-    pub(crate) fn enter(&mut self, parent: &Node, step: Step, ply: usize) {
+    pub(crate) fn enter(&mut self, parent: &Node, child: &Node, step: Step, ply: usize) {
+        self.shared.table.fetch(child.table_key());
         self.frames[FRAMES_BEFORE + ply].step = step;
         self.keys.push(parent.repetition_key());
         self.nodes += 1;
@@ -165,7 +166,7 @@ impl<'a> Worker<'a> {
         debug_assert!(PV || alpha == beta - 1);
 
         // Step 1. Leaves: go on with captures until the position is quiet.
-        let in_check = node.is_check();
+        let in_check = node.in_check;
         if depth <= 0 && !in_check {
             return self.quiesce::<PV>(node, alpha, beta, 0, ply);
         }
@@ -264,13 +265,22 @@ impl<'a> Worker<'a> {
         };
 
         let order_inputs = self.order_inputs(ply);
-        let mut picker = MovePicker::new(node, table_ply, Choice::All, self.shared.sees_switches);
-        if picker.is_empty() {
+        let moves = node.chess().legal_moves();
+        if moves.is_empty() {
             // Step 10. Mate and stalemate. The player to move loses, the other one
             // holds the side that gave mate, whoever held it before.
             return if in_check { mated_in(ply as Score) } else { DRAW };
         }
 
+        let mut candidates = Candidates::default();
+        let mut picker = MovePicker::new(
+            node,
+            &moves,
+            &mut candidates,
+            table_ply,
+            Choice::All,
+            self.shared.sees_switches,
+        );
         let mut best = -INFINITE;
         let mut best_ply = None;
         let mut bound = Bound::Upper;
@@ -294,11 +304,12 @@ impl<'a> Worker<'a> {
                 continue;
             }
             let mv = candidate.mv;
-            let noisy = is_noisy(mv);
+            let parts = Parts::new(mv);
+            let noisy = parts.is_noisy();
             let quiet_score = if noisy {
                 0
             } else {
-                self.history.quiet(node.turn(), mv, order_inputs.1)
+                self.history.quiet(node.turn(), parts, order_inputs.1)
             };
             let reduction = self.reduction(depth, tried, PV, improving);
 
@@ -312,6 +323,7 @@ impl<'a> Worker<'a> {
                     // Late moves: the order says that they are bad.
                     let patience = (3 + depth * depth) / if improving { 1 } else { 2 };
                     if !PV && tried as i32 >= patience && !candidate.switches {
+                        picker.skip_quiets();
                         continue;
                     }
                     // Futility: too far behind for a quiet move.
@@ -320,6 +332,9 @@ impl<'a> Worker<'a> {
                         && hope <= alpha
                         && (!candidate.switches || gives_at_most(node, mv, alpha - hope))
                     {
+                        if !candidate.switches {
+                            picker.skip_quiets();
+                        }
                         continue;
                     }
                     if !candidate.switches && left <= 4 && quiet_score < -3000 * (left + 1) {
@@ -371,13 +386,13 @@ impl<'a> Worker<'a> {
                         extension = -1;
                     }
                     self.lines[ply].clear();
-                } else if child.is_check() && (depth <= 6 || PV) {
+                } else if child.in_check && (depth <= 6 || PV) {
                     extension = 1;
                 }
             }
 
             tried += 1;
-            self.enter(node, Step::new(mv), ply);
+            self.enter(node, &child, parts.step(), ply);
             let new_depth = depth - 1 + extension;
             let next = ply + 1;
             let switches = candidate.switches;
@@ -389,7 +404,7 @@ impl<'a> Worker<'a> {
                 let mut less = reduction;
                 less -= quiet_score * 1024 / 8192;
                 less += 1024 * i32::from(is_cut && !PV);
-                less -= 1024 * i32::from(in_check || child.is_check());
+                less -= 1024 * i32::from(in_check || child.in_check);
                 less -= 1024 * i32::from(noisy);
                 // A switch is a turning point: see what follows.
                 less -= 1536 * i32::from(switches && prospect > alpha);
@@ -490,7 +505,7 @@ impl<'a> Worker<'a> {
         }
         let passed = node.pass()?;
         let less = 3 + depth / 4 + ((guess - beta) / 180).min(3);
-        self.enter(node, Step::default(), ply);
+        self.enter(node, &passed, Step::default(), ply);
         let bounds = (beta - 1, beta);
         let score = self.child_score::<false>(&passed, false, bounds, depth - less, ply + 1, !is_cut);
         self.leave();
@@ -522,7 +537,7 @@ impl<'a> Worker<'a> {
         if let Some(score) = self.drawn(node) {
             return score;
         }
-        let in_check = node.is_check();
+        let in_check = node.in_check;
         if ply >= MAX_PLY {
             return if in_check { DRAW } else { self.evaluate(node) };
         }
@@ -568,10 +583,19 @@ impl<'a> Worker<'a> {
         };
         let table_ply = hit.map_or(PackedPly::default(), |hit| hit.ply);
         let order_inputs = self.order_inputs(ply);
-        let mut picker = MovePicker::new(node, table_ply, choice, self.shared.sees_switches);
-        if picker.is_empty() {
+        let moves = node.chess().legal_moves();
+        if moves.is_empty() {
             return if in_check { mated_in(ply as Score) } else { DRAW };
         }
+        let mut candidates = Candidates::default();
+        let mut picker = MovePicker::new(
+            node,
+            &moves,
+            &mut candidates,
+            table_ply,
+            choice,
+            self.shared.sees_switches,
+        );
         let board_eval = if in_check { self.material_guess(node) } else { eval };
         let mut best_ply = None;
         let mut tried = 0;
@@ -616,7 +640,7 @@ impl<'a> Worker<'a> {
                 continue;
             }
             tried += 1;
-            self.enter(node, Step::new(candidate.mv), ply);
+            self.enter(node, &child, Parts::new(candidate.mv).step(), ply);
             let score = if candidate.switches {
                 self.quiesce::<PV>(&child, alpha, beta, depth - 1, ply + 1)
             } else {
@@ -674,7 +698,7 @@ impl<'a> Worker<'a> {
     /// the game's positions, one that came up twice counts.
     fn drawn(&self, node: &Node) -> Option<Score> {
         let halfmoves = node.halfmoves();
-        if halfmoves >= CLAIM_HALFMOVES && !(node.is_check() && node.position.has_no_move()) {
+        if halfmoves >= CLAIM_HALFMOVES && !(node.in_check && node.position.has_no_move()) {
             return Some(DRAW);
         }
         if halfmoves >= 4 && self.is_repetition(node.repetition_key(), halfmoves as usize) {
@@ -711,7 +735,7 @@ impl<'a> Worker<'a> {
         base - 700 * i32::from(is_pv) + 500 * i32::from(!improving)
     }
 
-    fn order_inputs(&self, ply: usize) -> ([Option<Move>; 2], [Step; 2]) {
+    fn order_inputs(&self, ply: usize) -> ([PackedPly; 2], [Step; 2]) {
         let step = |back: usize| self.frames[FRAMES_BEFORE + ply - back].step;
         (self.history.killers(ply), [step(1), step(2)])
     }
@@ -730,7 +754,7 @@ impl<'a> Worker<'a> {
         if is_noisy(best) {
             self.history.reward_capture(best, bonus);
         } else {
-            self.history.remember_killer(ply, best);
+            self.history.remember_killer(ply, PackedPly::stay(Parts::new(best)));
             self.history.reward_quiet(color, best, before, bonus);
             for &mv in quiets {
                 self.history.reward_quiet(color, mv, before, -bonus);
