@@ -218,12 +218,11 @@ impl ChainScan {
         self.in_wall
     }
 
-    /// The empty squares where a piece that arrives may be on a chain: it
-    /// may close a new wall, or stand beside two pieces of an old one. On other
-    /// empty squares only a piece that was next to them can be.
+    /// The empty squares where a piece that comes from afar may close a new
+    /// wall; on others it can only join an old one.
     #[must_use]
-    pub fn entrances(&self) -> Grid8 {
-        (self.suspects | beside_two(self.in_wall)) - self.occupied
+    pub fn gaps(&self) -> Grid8 {
+        self.suspects - self.occupied
     }
 
     /// Whether the move, which must be legal on this board, forms a chain.

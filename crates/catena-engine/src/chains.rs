@@ -56,9 +56,9 @@ fn can_form(board: &Board, color: Color, reach: &ByColor<Bitboard>) -> bool {
     let attacked = *reach.get(color) & !own;
     let quiet = grid((attacked | pushes) & !occupied);
     let targets = if wall.is_empty() {
-        scan.pinches() & quiet
+        scan.gaps() & quiet
     } else {
-        ((scan.pinches() | beside_two(wall)) & quiet) | (wall & grid(attacked))
+        ((scan.gaps() | beside_two(wall)) & quiet) | (wall & grid(attacked))
     };
     targets
         .iter()

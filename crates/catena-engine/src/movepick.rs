@@ -233,7 +233,7 @@ impl<'a> MovePicker<'a> {
         {
             return;
         }
-        let scan = node.position.chain_scan();
+        let mut scan = node.position.chain_scan();
         for &mv in self.moves {
             if scan.forms_chain(mv) && PackedPly::switch(Parts::new(mv)) != self.packed_table {
                 let rank = rank_switch(node, order, mv);
