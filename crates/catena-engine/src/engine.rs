@@ -58,7 +58,7 @@ impl Default for Settings {
             threads: 1,
             lines: 1,
             skill: Settings::FULL_SKILL,
-            overhead: Duration::from_millis(2),
+            overhead: Duration::from_millis(10),
         }
     }
 }

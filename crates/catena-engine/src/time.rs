@@ -29,7 +29,9 @@ pub(crate) fn budget(
     clocks_may_swap: bool,
 ) -> Option<Budget> {
     if let Some(time) = limits.move_time {
-        let time = spendable(time, overhead);
+        // A fixed time is a promise to use it; only what the system may
+        // delay us by is kept back.
+        let time = spendable(time, overhead.min(time / 50));
         return Some(Budget {
             soft: time,
             hard: time,

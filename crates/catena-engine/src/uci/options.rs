@@ -51,7 +51,7 @@ impl Default for Options {
             skill: 20,
             limits_strength: false,
             elo: MAX_ELO,
-            overhead: 2,
+            overhead: 10,
         }
     }
 }
@@ -167,7 +167,7 @@ impl Options {
             "Skill Level type spin default 20 min 0 max 20".to_owned(),
             "UCI_LimitStrength type check default false".to_owned(),
             format!("UCI_Elo type spin default {MAX_ELO} min {MIN_ELO} max {MAX_ELO}"),
-            format!("Move Overhead type spin default 2 min 0 max {MAX_OVERHEAD}"),
+            format!("Move Overhead type spin default 10 min 0 max {MAX_OVERHEAD}"),
         ]
         .map(|option| format!("option name {option}"))
         .join("\n")

@@ -1,0 +1,274 @@
+//! Who plays a match: our engine in different settings, chance, or any
+//! program that speaks UCI.
+
+use core::fmt;
+use core::str::FromStr;
+
+use catena_chess::notation::uci::{UciError, UciPly};
+use catena_chess::{Ply, SsccPosition};
+use thiserror::Error;
+
+use super::dice::Dice;
+use super::uci_client::UciClient;
+use crate::engine::{Engine, Settings, Vision};
+use crate::eval::Material;
+use crate::limits::Limits;
+use crate::root::legal_plies;
+use crate::score::Score;
+use crate::search::static_score;
+use crate::signal::Signal;
+use crate::tt::HashSizeError;
+
+/// A kind of player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayerKind {
+    /// Our engine as it is.
+    Engine,
+    /// Our engine, blind to the switch: it never switches and never expects it.
+    Blind,
+    /// Our engine, blind to the switch, which then switches whenever the
+    /// static evaluation says that the other side is better.
+    StaticSwitch,
+    /// Any legal ply, each as likely as the others.
+    Random,
+    /// A program that speaks UCI, for ordinary chess.
+    Program(String),
+}
+
+impl fmt::Display for PlayerKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            PlayerKind::Engine => "catena",
+            PlayerKind::Blind => "blind",
+            PlayerKind::StaticSwitch => "static-switch",
+            PlayerKind::Random => "random",
+            PlayerKind::Program(program) => program,
+        })
+    }
+}
+
+/// The text names no player.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the player '{0}' is not one of catena, blind, static-switch, random, nor uci: and a program")]
+pub struct ParsePlayerError(String);
+
+impl FromStr for PlayerKind {
+    type Err = ParsePlayerError;
+
+    fn from_str(text: &str) -> Result<PlayerKind, ParsePlayerError> {
+        Ok(match text {
+            "catena" => PlayerKind::Engine,
+            "blind" => PlayerKind::Blind,
+            "static-switch" => PlayerKind::StaticSwitch,
+            "random" => PlayerKind::Random,
+            _ => match text.strip_prefix("uci:") {
+                Some(program) if !program.trim().is_empty() => {
+                    PlayerKind::Program(program.to_owned())
+                }
+                _ => return Err(ParsePlayerError(text.escape_debug().to_string())),
+            },
+        })
+    }
+}
+
+/// A player cannot play.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlayerError {
+    /// The program does not start.
+    #[error("'{program}' does not start: {reason}")]
+    Start {
+        /// The program.
+        program: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// The program has ended.
+    #[error("'{program}' has ended in the middle of a game")]
+    Ended {
+        /// The program.
+        program: String,
+    },
+    /// The program does not answer.
+    #[error("'{program}' does not say {word}")]
+    Silent {
+        /// The program.
+        program: String,
+        /// What was expected.
+        word: String,
+    },
+    /// The player made an illegal move.
+    #[error("{player} played an illegal move: {reason}")]
+    Illegal {
+        /// The player.
+        player: String,
+        /// What is wrong with it.
+        reason: UciError,
+    },
+    /// There is no memory for an engine.
+    #[error(transparent)]
+    Memory(#[from] HashSizeError),
+}
+
+/// How a player is set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerConfig {
+    /// What it is called.
+    pub name: String,
+    /// What it is.
+    pub kind: PlayerKind,
+    /// The hash of an engine, in mebibytes.
+    pub hash: usize,
+    /// Options for a program, by name.
+    pub options: Vec<(String, String)>,
+}
+
+impl PlayerConfig {
+    /// A player of this kind, with that name.
+    #[must_use]
+    pub fn new(kind: PlayerKind) -> PlayerConfig {
+        PlayerConfig {
+            name: kind.to_string(),
+            kind,
+            hash: 16,
+            options: Vec::new(),
+        }
+    }
+}
+
+/// What a player decided.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// The ply.
+    pub ply: Ply,
+    /// What the player thinks it is worth, if they tell.
+    pub score: Option<Score>,
+}
+
+/// A player at the board.
+#[derive(Debug)]
+pub struct Player {
+    name: String,
+    mind: Mind,
+}
+
+#[derive(Debug)]
+enum Mind {
+    Engine { engine: Box<Engine>, switches_by_eval: bool },
+    Random(Dice),
+    Program(Box<UciClient>),
+}
+
+impl Player {
+    /// Sets a player up for games of this variant.
+    ///
+    /// # Errors
+    ///
+    /// If a program does not start, or there is no memory.
+    pub fn new(config: &PlayerConfig, variant: Vision) -> Result<Player, PlayerError> {
+        let engine = |vision| -> Result<Box<Engine>, PlayerError> {
+            let mut engine = Engine::new(config.hash)?;
+            engine.set_settings(Settings {
+                vision,
+                ..Settings::default()
+            });
+            Ok(Box::new(engine))
+        };
+        let mind = match &config.kind {
+            PlayerKind::Engine => Mind::Engine {
+                engine: engine(variant)?,
+                switches_by_eval: false,
+            },
+            PlayerKind::Blind => Mind::Engine {
+                engine: engine(Vision::Chess)?,
+                switches_by_eval: false,
+            },
+            PlayerKind::StaticSwitch => Mind::Engine {
+                engine: engine(Vision::Chess)?,
+                switches_by_eval: variant == Vision::Sscc,
+            },
+            PlayerKind::Random => Mind::Random(Dice::new(0)),
+            PlayerKind::Program(program) => {
+                Mind::Program(Box::new(UciClient::start(program, &config.options)?))
+            }
+        };
+        Ok(Player {
+            name: config.name.clone(),
+            mind,
+        })
+    }
+
+    /// Prepares for a new game. The seed is for players that leave it to chance.
+    ///
+    /// # Errors
+    ///
+    /// If a program does not answer.
+    pub fn new_game(&mut self, seed: u64) -> Result<(), PlayerError> {
+        match &mut self.mind {
+            Mind::Engine { engine, .. } => engine.clear(),
+            Mind::Random(dice) => *dice = Dice::new(seed),
+            Mind::Program(client) => client.new_game()?,
+        }
+        Ok(())
+    }
+
+    /// What to play after these plies. There must be a legal move.
+    ///
+    /// # Errors
+    ///
+    /// If a program does not answer, or answers with an illegal move.
+    pub fn choose(
+        &mut self,
+        start: &SsccPosition,
+        plies: &[Ply],
+        position: &SsccPosition,
+        limits: &Limits,
+        variant: Vision,
+    ) -> Result<Choice, PlayerError> {
+        match &mut self.mind {
+            Mind::Engine {
+                engine,
+                switches_by_eval,
+            } => {
+                // The plies are those of a game: all are legal.
+                let _ = engine.set_position(start, plies);
+                let found = engine.search(limits, &Signal::default(), &mut |_| {});
+                let mut ply = found.best.unwrap_or_else(|| Ply::stay(position.legal_moves()[0]));
+                if *switches_by_eval && wants_switch(position, ply) {
+                    ply.switches = true;
+                }
+                Ok(Choice {
+                    ply,
+                    score: Some(found.score),
+                })
+            }
+            Mind::Random(dice) => {
+                let plies = legal_plies(position, variant == Vision::Sscc);
+                let ply = dice.pick(&plies).copied();
+                Ok(Choice {
+                    ply: ply.unwrap_or_else(|| Ply::stay(position.legal_moves()[0])),
+                    score: None,
+                })
+            }
+            Mind::Program(client) => {
+                let word = client.choose(start, plies, limits)?;
+                let illegal = |reason| PlayerError::Illegal {
+                    player: self.name.clone(),
+                    reason,
+                };
+                let uci: UciPly = word.parse().map_err(illegal)?;
+                let ply = uci.to_ply(position).map_err(illegal)?;
+                Ok(Choice { ply, score: None })
+            }
+        }
+    }
+}
+
+/// Whether the static evaluation prefers the side that moves next.
+fn wants_switch(position: &SsccPosition, ply: Ply) -> bool {
+    if position.check_switch(ply.mv).is_err() {
+        return false;
+    }
+    let mut after = position.clone();
+    after.play_unchecked(Ply::switch(ply.mv));
+    static_score(&after, Material::of(after.board()), false) > 0
+}
