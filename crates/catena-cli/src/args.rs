@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use crate::commands::{
     annotate, audit, bench, check, completions, detect, draw, enclosures, mask, moves, perft,
 };
+use crate::commands::{audit, check, completions, detect, draw, mask, match_games, uci};
 
 /// Exact chain detection: is this wall of pieces closed, and around what?
 #[derive(Debug, Parser)]
@@ -32,6 +33,8 @@ pub(crate) enum Command {
     Moves(moves::MovesArgs),
     Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
+    Match(match_games::MatchArgs),
+    Uci(uci::UciArgs),
     Completions(completions::CompletionsArgs),
     Man(completions::ManArgs),
 }

@@ -11,6 +11,8 @@ pub(crate) mod enclosures;
 pub(crate) mod mask;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod match_games;
+pub(crate) mod uci;
 
 use anyhow::Result;
 
@@ -30,6 +32,8 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Annotate(args) => annotate::run(&args),
+        Command::Match(args) => match_games::run(&args),
+        Command::Uci(args) => uci::run(&args),
         Command::Completions(args) => completions::run_completions(&args),
         Command::Man(args) => completions::run_man(&args),
     }

@@ -1,9 +1,7 @@
 //! A finished game, as PGN.
 
-use core::fmt::Write as _;
-
-use catena_chess::shakmaty::Color;
-use catena_chess::{Ply, SsccPosition, SwitchLimit};
+use catena_chess::pgn::PgnGame;
+use catena_chess::{Game, Ply, SsccPosition, TimeControl};
 
 use crate::engine::Vision;
 
@@ -66,85 +64,50 @@ impl GameRecord {
     /// The game as PGN, with a comment command after each switch.
     #[must_use]
     pub fn pgn(&self, variant: Vision) -> String {
-        let mut text = String::new();
         let [white, black] = &self.players;
-        let mut tag = |name: &str, value: &str| {
-            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-            let _ = writeln!(text, "[{name} \"{value}\"]");
-        };
-        tag("Event", "catena match");
-        tag("Site", "?");
-        tag("Date", "????.??.??");
-        tag("Round", &self.number.to_string());
-        tag("White", white);
-        tag("Black", black);
-        tag("Result", self.result.pgn());
-        if variant == Vision::Sscc {
-            tag("Variant", "Switch-Side Chain-Chess");
-            if self.start.switch_limit() != SwitchLimit::Size {
-                tag("SwitchLimit", self.start.switch_limit().name());
-            }
-        }
-        tag("SetUp", "1");
-        tag("FEN", &self.start.fen());
-        tag("Termination", &self.reason);
-        text.push('\n');
-        text.push_str(&wrap(&self.movetext()));
-        text.push('\n');
-        text
-    }
-
-    fn movetext(&self) -> Vec<String> {
-        let mut words = Vec::new();
-        let mut position = self.start.clone();
-        let mut needs_number = true;
+        let mut game = Game::from_position(self.start.clone(), TimeControl::Unlimited);
         for &ply in &self.plies {
-            let number = position.chess_fullmoves();
-            match position.turn() {
-                Color::White => words.push(format!("{number}.")),
-                Color::Black if needs_number => words.push(format!("{number}...")),
-                Color::Black => {}
+            // All were played before; a claimed draw may end the game first.
+            if game.play(ply).is_err() {
+                break;
             }
-            words.push(position.san(ply.mv));
-            if ply.switches {
-                let side = position.turn().fold_wb("SW", "SB");
-                words.push(format!("{{[%sscc {side}]}}"));
-            }
-            needs_number = ply.switches;
-            position.play_unchecked(ply);
         }
-        words.push(self.result.pgn().to_owned());
-        words
+        let mut pgn = PgnGame::from_game(&game, white, black);
+        pgn.result = Some(self.result.pgn());
+        pgn.set_tag("Event", "catena match");
+        pgn.set_tag("Round", &self.number.to_string());
+        pgn.set_tag("Result", self.result.pgn());
+        pgn.set_tag("Termination", &self.reason);
+        if variant == Vision::Chess {
+            pgn.tags.retain(|(name, _)| name != "Variant");
+        }
+        pgn.to_string()
     }
 }
 
-/// Words in lines of at most 80 characters.
-fn wrap(words: &[String]) -> String {
-    let mut text = String::new();
-    let mut length = 0;
-    for word in words {
-        if length > 0 && length + 1 + word.len() > 80 {
-            text.push('\n');
-            length = 0;
-        } else if length > 0 {
-            text.push(' ');
-            length += 1;
-        }
-        text.push_str(word);
-        length += word.len();
-    }
-    text.push('\n');
-    text
-}
+#[cfg(test)]
+mod tests {
+    use super::{GameRecord, GameResult};
+    use crate::engine::Vision;
+    use catena_chess::{Ply, SsccPosition};
 
-/// The number of the full move.
-trait FullMoves {
-    fn chess_fullmoves(&self) -> u32;
-}
-
-impl FullMoves for SsccPosition {
-    fn chess_fullmoves(&self) -> u32 {
-        use catena_chess::shakmaty::Position as _;
-        self.chess().fullmoves().get()
+    #[test]
+    fn a_record_is_a_pgn_that_can_be_read() {
+        let start = SsccPosition::default();
+        let mv = start.parse_san("e4").unwrap();
+        let record = GameRecord {
+            number: 3,
+            players: ["a".into(), "b".into()],
+            is_reversed: false,
+            start,
+            plies: vec![Ply::stay(mv)],
+            result: GameResult::Draw,
+            reason: "adjudication".into(),
+            is_forfeit: false,
+        };
+        let pgn = record.pgn(Vision::Sscc);
+        assert!(pgn.contains("[Round \"3\"]") && pgn.contains("[Variant "), "{pgn}");
+        assert!(pgn.ends_with("1. e4 1/2-1/2\n"), "{pgn}");
+        assert!(!record.pgn(Vision::Chess).contains("[Variant "));
     }
 }

@@ -54,23 +54,23 @@ where
     R: BufRead + Send + 'static,
     W: Write,
 {
-    let engine = Engine::new(Options::default().hash)?;
-    let (sender, events) = channel();
-    let lines = sender.clone();
+    let session = Session::new(output)?;
+    let lines = session.sender.clone();
     // It ends with the input; a session that ends first leaves it behind.
     thread::spawn(move || read_lines(input, &lines));
-    Session {
-        output,
-        engine: Some(Box::new(engine)),
-        options: Options::default(),
-        start: SsccPosition::default(),
-        signal: Signal::default(),
-        waiting: VecDeque::new(),
-        sender,
-        events,
-        is_open: true,
-    }
-    .run();
+    session.run();
+    Ok(())
+}
+
+/// Runs one command and ends when it is done, as `catena uci bench` does.
+///
+/// # Errors
+///
+/// As [`run`].
+pub fn run_once<W: Write>(command: &str, output: W) -> Result<(), HashSizeError> {
+    let mut session = Session::new(output)?;
+    session.read(command);
+    session.wait();
     Ok(())
 }
 
@@ -126,6 +126,24 @@ struct Session<W> {
 }
 
 impl<W: Write> Session<W> {
+    fn new(output: W) -> Result<Session<W>, HashSizeError> {
+        let options = Options::default();
+        let mut engine = Engine::new(options.hash)?;
+        engine.set_settings(options.settings());
+        let (sender, events) = channel();
+        Ok(Session {
+            output,
+            engine: Some(Box::new(engine)),
+            options,
+            start: SsccPosition::default(),
+            signal: Signal::default(),
+            waiting: VecDeque::new(),
+            sender,
+            events,
+            is_open: true,
+        })
+    }
+
     fn run(mut self) {
         while self.is_open {
             let Ok(event) = self.events.recv() else {
@@ -145,6 +163,11 @@ impl<W: Write> Session<W> {
     /// Ends a search that still runs and says what it found.
     fn finish(&mut self) {
         self.signal.stop();
+        self.wait();
+    }
+
+    /// Waits for the search that runs, if one does.
+    fn wait(&mut self) {
         while self.engine.is_none() {
             match self.events.recv() {
                 Ok(Event::Output(text)) => self.say(&text),

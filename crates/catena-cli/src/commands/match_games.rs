@@ -1,0 +1,257 @@
+//! `catena match`: engine against engine.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use catena_chess::{SsccPosition, SwitchLimit, notation};
+use catena_engine::tools::match_runner::{self, Adjudication, MatchConfig, MatchResult, TimeControl};
+use catena_engine::tools::opening;
+use catena_engine::tools::player::{PlayerConfig, PlayerKind};
+use catena_engine::tools::rating::{Sprt, Verdict};
+use catena_engine::{Clock, Signal, Vision};
+use clap::{Args, ValueEnum};
+
+use crate::exit_code::ExitCode;
+use crate::output;
+
+/// Play engines against each other and measure their strength
+///
+/// Every opening is played twice, with colours reversed. Players are catena,
+/// blind (never switches, never expects it), static-switch (switches when the
+/// static evaluation prefers the other side), random, or uci:PROGRAM for any
+/// program that plays ordinary chess.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  catena match catena blind --games 200 --movetime 100
+  catena match catena 'uci:stockfish' --variant chess --clock 1000+10 --pgn games.pgn
+  catena match catena catena --sprt 0,5")]
+pub(crate) struct MatchArgs {
+    /// The first player
+    first: PlayerKind,
+    /// The second player
+    second: PlayerKind,
+    /// What is played
+    #[arg(long, value_enum, default_value_t)]
+    variant: Variant,
+    /// The limit on switches in one run: size, moves or none
+    #[arg(long, value_name = "RULE", default_value_t)]
+    limit: SwitchLimit,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// Milliseconds a move
+    #[arg(long, value_name = "MS", conflicts_with_all = ["clock", "nodes"])]
+    movetime: Option<u64>,
+    /// Milliseconds a game and more for each move, as 10000+100
+    #[arg(long, value_name = "MS+MS", value_parser = parse_clock, conflicts_with = "nodes")]
+    clock: Option<Clock>,
+    /// Nodes a move
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Games at the same time; as many as the machine has cores if not given
+    #[arg(short = 'j', long, value_name = "N")]
+    concurrency: Option<usize>,
+    /// A file with an opening a line, in FEN or EPD; random fair ones if not given
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// How many random openings, and which
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    opening_count: usize,
+    /// The seed of the random openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// The hash of an engine of ours in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 16)]
+    hash: usize,
+    /// End games that both see as decided: hundredths of a pawn, moves in a row
+    #[arg(long, value_name = "CP,MOVES", value_parser = parse_resign)]
+    resign: Option<(i32, u32)>,
+    /// After so many plies a game is drawn
+    #[arg(long, value_name = "PLIES", default_value_t = 400)]
+    longest: usize,
+    /// Stop as soon as it is clear whether the first is better: two Elo differences
+    #[arg(long, value_name = "ELO,ELO", value_parser = parse_sprt)]
+    sprt: Option<Sprt>,
+    /// Milliseconds by which a player may be late
+    #[arg(long, value_name = "MS", default_value_t = 0)]
+    lateness: u64,
+    /// Where to write the games
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+}
+
+/// What is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Variant {
+    /// Switch-Side Chain-Chess
+    #[default]
+    Sscc,
+    /// Ordinary chess
+    Chess,
+}
+
+impl Variant {
+    pub(crate) fn vision(self) -> Vision {
+        match self {
+            Variant::Sscc => Vision::Sscc,
+            Variant::Chess => Vision::Chess,
+        }
+    }
+}
+
+fn parse_clock(text: &str) -> Result<Clock, String> {
+    let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let milliseconds = |text: &str| {
+        text.parse()
+            .map(Duration::from_millis)
+            .map_err(|_| "a clock is milliseconds, like 10000+100".to_owned())
+    };
+    Ok(Clock {
+        time: milliseconds(time)?,
+        increment: milliseconds(increment)?,
+    })
+}
+
+fn parse_pair<A: std::str::FromStr, B: std::str::FromStr>(text: &str) -> Result<(A, B), String> {
+    text.split_once(',')
+        .and_then(|(first, second)| Some((first.parse().ok()?, second.parse().ok()?)))
+        .ok_or_else(|| "two numbers with a comma between".to_owned())
+}
+
+fn parse_resign(text: &str) -> Result<(i32, u32), String> {
+    parse_pair(text)
+}
+
+fn parse_sprt(text: &str) -> Result<Sprt, String> {
+    let (equal, better) = parse_pair(text)?;
+    if equal >= better {
+        return Err("the first difference must be the smaller one".to_owned());
+    }
+    Ok(Sprt {
+        equal,
+        better,
+        risk: 0.05,
+    })
+}
+
+pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
+    let config = config(args)?;
+    let mut pgn = match &args.pgn {
+        Some(path) => Some(BufWriter::new(
+            File::create(path).with_context(|| format!("cannot write {}", path.display()))?,
+        )),
+        None => None,
+    };
+    let progress = output::progress(u64::from(args.games), "{wide_msg} {pos}/{len} {eta}");
+    let mut written = Ok(());
+    let result = match_runner::run(&config, &Signal::default(), &mut |game, result| {
+        if let (Some(file), Ok(())) = (&mut pgn, &written) {
+            written = writeln!(file, "{}", game.pgn(config.variant));
+        }
+        if game.is_forfeit {
+            progress.suspend(|| eprintln!("catena: game {}: {}", game.number, game.reason));
+        }
+        progress.set_message(result.standing.to_string());
+        progress.inc(1);
+    })?;
+    progress.finish_and_clear();
+    written.context("cannot write the games")?;
+    if let Some(mut file) = pgn {
+        file.flush().context("cannot write the games")?;
+    }
+    report(&config, &result)?;
+    Ok(ExitCode::Success)
+}
+
+fn config(args: &MatchArgs) -> Result<MatchConfig> {
+    let variant = args.variant.vision();
+    let player = |kind: &PlayerKind| {
+        if variant == Vision::Sscc && matches!(kind, PlayerKind::Program(_)) {
+            bail!("{kind} plays ordinary chess only; add --variant chess");
+        }
+        Ok(PlayerConfig {
+            hash: args.hash,
+            ..PlayerConfig::new(kind.clone())
+        })
+    };
+    let time = match (args.movetime, args.clock, args.nodes) {
+        (Some(time), ..) => TimeControl::MoveTime(Duration::from_millis(time)),
+        (_, Some(clock), _) => TimeControl::Clock(clock),
+        (.., Some(nodes)) => TimeControl::Nodes(nodes),
+        _ => TimeControl::MoveTime(Duration::from_millis(100)),
+    };
+    let openings = match &args.openings {
+        Some(path) => read_openings(path, args.limit)?,
+        None => opening::openings(args.opening_count.max(1), args.seed, args.limit, variant)?,
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    Ok(MatchConfig {
+        players: [player(&args.first)?, player(&args.second)?],
+        variant,
+        time,
+        openings,
+        games: args.games as usize,
+        concurrency: args.concurrency.unwrap_or(cores),
+        adjudication: Adjudication {
+            resign: args.resign,
+            longest: args.longest,
+        },
+        sprt: args.sprt,
+        lateness: Duration::from_millis(args.lateness),
+    })
+}
+
+/// The positions of a file: the first four fields of each line, and the
+/// counters if they are numbers.
+fn read_openings(path: &Path, limit: SwitchLimit) -> Result<Vec<SsccPosition>> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
+    let mut openings = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let is_number = |at: usize| fields.get(at).is_some_and(|field| field.parse::<u32>().is_ok());
+        let used = if is_number(4) && is_number(5) { 6 } else { 4 };
+        let fen = fields[..fields.len().min(used)].join(" ");
+        let position = notation::fen::parse(&fen, limit)
+            .with_context(|| format!("line {} of {shown} is no position", at + 1))?;
+        openings.push(position);
+    }
+    if openings.is_empty() {
+        bail!("{shown} has no openings");
+    }
+    Ok(openings)
+}
+
+fn report(config: &MatchConfig, result: &MatchResult) -> Result<()> {
+    let mut out = output::stdout();
+    let [first, second] = config.players.each_ref().map(|player| &player.name);
+    let standing = &result.standing;
+    writeln!(out, "{first} against {second}, {} games", standing.games())?;
+    writeln!(out, "{standing}")?;
+    let [none, half, one, more, all] = standing.pairs;
+    writeln!(out, "pairs of games with 0, ½, 1, 1½, 2 points: {none} {half} {one} {more} {all}")?;
+    writeln!(out, "forfeits: {}", result.forfeits)?;
+    if let Some(sprt) = config.sprt {
+        let (low, high) = sprt.bounds();
+        let verdict = match sprt.verdict(standing) {
+            Verdict::Better => "the first is better",
+            Verdict::NotBetter => "the first is not better",
+            Verdict::Open => "not clear yet",
+        };
+        writeln!(
+            out,
+            "SPRT {} against {} Elo: {:.2} in ({low:.2}, {high:.2}), {verdict}",
+            sprt.equal,
+            sprt.better,
+            sprt.log_ratio(standing),
+        )?;
+    }
+    Ok(())
+}
