@@ -6,6 +6,7 @@ use crate::commands::{
     annotate, audit, bench, check, completions, detect, draw, enclosures, mask, moves, perft,
 };
 use crate::commands::{audit, check, completions, detect, draw, mask, match_games, uci};
+use crate::commands::{analyse, audit, check, completions, detect, draw, mask, match_games, uci};
 
 /// Exact chain detection: is this wall of pieces closed, and around what?
 #[derive(Debug, Parser)]
@@ -33,6 +34,7 @@ pub(crate) enum Command {
     Moves(moves::MovesArgs),
     Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
+    Analyse(analyse::AnalyseArgs),
     Match(match_games::MatchArgs),
     Uci(uci::UciArgs),
     Completions(completions::CompletionsArgs),

@@ -1,6 +1,7 @@
 //! One file a command: its arguments, and what it does.
 
 pub(crate) mod annotate;
+pub(crate) mod analyse;
 pub(crate) mod audit;
 pub(crate) mod bench;
 pub(crate) mod check;
@@ -32,6 +33,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Annotate(args) => annotate::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
         Command::Match(args) => match_games::run(&args),
         Command::Uci(args) => uci::run(&args),
         Command::Completions(args) => completions::run_completions(&args),

@@ -78,15 +78,14 @@ impl Standing {
 
 impl fmt::Display for Standing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let score = 100.0 * self.score();
+        let (wins, draws, losses) = (self.wins, self.draws, self.losses);
+        write!(f, "+{wins} ={draws} -{losses}, {score:.1} %")?;
         let Elo { points, error } = self.elo();
-        write!(
-            f,
-            "+{} ={} -{}, {:.1} %, Elo {points:+.0} ± {error:.0}",
-            self.wins,
-            self.draws,
-            self.losses,
-            100.0 * self.score(),
-        )
+        if points.is_finite() {
+            write!(f, ", Elo {points:+.0} ± {error:.0}")?;
+        }
+        Ok(())
     }
 }
 
