@@ -11,36 +11,89 @@ use catena_core::{Grid8, Square, has_chain};
 
 use crate::score::Score;
 
+/// A score within this is even.
+const EVEN: Score = 20;
+
 /// Hundredths of the other side's advantage that a player counts as
 /// theirs if they can form a chain now. Not all: the chain may cost something.
-pub(crate) const OWN_CHAIN_SHARE: Score = 60;
+const OWN_CHAIN_SHARE: Score = 60;
 
 /// Hundredths of an advantage that are left to a player whose opponent
 /// threatens to form a chain. Not none: it may be parried.
-pub(crate) const THREATENED_SHARE: Score = 40;
+const THREATENED_SHARE: Score = 40;
 
-/// The evaluation of chess, `score`, put right for chains one move away.
-///
-/// - The player to move can form a chain: a bad position is nearly as good
-///   as the opponent's would be, for it can be switched.
-/// - Otherwise, if the opponent can form one next move: a good position may be
-///   taken away; a bad one is what it is.
-pub(crate) fn adjust(position: &SsccPosition, reach: &ByColor<Bitboard>, score: Score) -> Score {
-    // An even position is worth the same from both sides.
-    if score.abs() < 20 {
-        return score;
-    }
-    let turn = position.turn();
-    let board = position.board();
-    if score < 0 {
-        // The opponent has no reason to switch.
-        if position.run_allows_switch() && can_form(board, turn, reach) {
-            return -score * OWN_CHAIN_SHARE / 100;
+/// A static evaluation: what the pieces are worth, and whether a chain one move
+/// away turns that round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Static {
+    /// The evaluation of chess for the side to move.
+    pub(crate) pieces: Score,
+    /// A player who is behind can form a chain: the one to move now, or the
+    /// opponent next move.
+    is_contested: bool,
+}
+
+impl Static {
+    /// Evaluations are kept within this, so that one fits into 16 bits.
+    const MOST: Score = 16_000;
+
+    /// The evaluation of chess alone.
+    pub(crate) fn plain(score: Score) -> Static {
+        Static {
+            pieces: score.clamp(-Static::MOST, Static::MOST),
+            is_contested: false,
         }
-    } else if can_form(board, !turn, reach) {
-        return score * THREATENED_SHARE / 100;
     }
-    score
+
+    /// The evaluation where sides can be switched.
+    pub(crate) fn with_chains(
+        position: &SsccPosition,
+        reach: &ByColor<Bitboard>,
+        score: Score,
+    ) -> Static {
+        let turn = position.turn();
+        let board = position.board();
+        // Nearly even is worth the same from both sides; and a player who is
+        // ahead has no reason to switch.
+        let is_contested = score.abs() >= EVEN
+            && if score < 0 {
+                position.run_allows_switch() && can_form(board, turn, reach)
+            } else {
+                can_form(board, !turn, reach)
+            };
+        Static {
+            is_contested,
+            ..Static::plain(score)
+        }
+    }
+
+    /// What the position is worth to the player to move.
+    ///
+    /// - The player to move is behind and can form a chain: the position is
+    ///   nearly as good as the opponent's would be, for it can be switched.
+    /// - The player to move is ahead and the opponent can form a chain next move:
+    ///   it may be taken away.
+    pub(crate) fn score(self) -> Score {
+        match (self.is_contested, self.pieces < 0) {
+            (false, _) => self.pieces,
+            (true, true) => -self.pieces * OWN_CHAIN_SHARE / 100,
+            (true, false) => self.pieces * THREATENED_SHARE / 100,
+        }
+    }
+
+    /// The evaluation in 16 bits.
+    #[expect(clippy::cast_possible_truncation, reason = "bounded by MOST")]
+    pub(crate) const fn pack(self) -> i16 {
+        (self.pieces * 2 + self.is_contested as Score) as i16
+    }
+
+    /// The inverse of [`Static::pack`].
+    pub(crate) const fn unpack(packed: i16) -> Static {
+        Static {
+            pieces: packed as Score >> 1,
+            is_contested: packed & 1 != 0,
+        }
+    }
 }
 
 /// Whether a move of the colour forms a chain, as far as a quick look tells.

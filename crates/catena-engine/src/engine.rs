@@ -15,7 +15,7 @@ use crate::limits::Limits;
 use crate::node::{Node, repetition_key};
 use crate::root::{Plan, RootMove, legal_plies, root_moves};
 use crate::score::{MATE_BOUND, Score};
-use crate::search::{Shared, Worker, static_score};
+use crate::search::{Shared, Worker, static_eval};
 use crate::signal::Signal;
 use crate::time::{TimeKeeper, budget};
 use crate::tt::{HashSizeError, TranspositionTable};
@@ -222,7 +222,7 @@ impl Engine {
     #[must_use]
     pub fn evaluate(&self) -> Score {
         let material = Material::of(self.position.board());
-        static_score(&self.position, material, self.sees_switches())
+        static_eval(&self.position, material, self.sees_switches()).score()
     }
 
     fn sees_switches(&self) -> bool {

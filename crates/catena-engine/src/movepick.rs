@@ -1,7 +1,7 @@
 //! Which ply to try first: the sooner a good one comes, the less is searched.
 
 use arrayvec::ArrayVec;
-use catena_chess::shakmaty::{Move, MoveList};
+use catena_chess::shakmaty::{Bitboard, Move, MoveList, Role, Square, attacks};
 use catena_chess::{MAX_MOVES, Ply};
 
 use crate::history::{History, Parts, Step};
@@ -19,6 +19,42 @@ pub(crate) enum Choice {
     Captures,
     /// Captures, promotions to queens, and moves with a switch.
     CapturesAndSwitches,
+}
+
+/// The squares from which each kind of piece would give check.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CheckSquares {
+    pawn: Bitboard,
+    knight: Bitboard,
+    bishop: Bitboard,
+    rook: Bitboard,
+}
+
+impl CheckSquares {
+    pub(crate) fn new(node: &Node) -> CheckSquares {
+        let board = node.position.board();
+        let turn = node.turn();
+        let king = board.king_of(!turn).unwrap_or(Square::A1);
+        CheckSquares {
+            pawn: attacks::pawn_attacks(!turn, king),
+            knight: attacks::knight_attacks(king),
+            bishop: attacks::bishop_attacks(king, board.occupied()),
+            rook: attacks::rook_attacks(king, board.occupied()),
+        }
+    }
+
+    /// Whether the piece that moves gives check itself, not one behind it.
+    pub(crate) fn contain(&self, parts: Parts) -> bool {
+        let squares = match parts.promotion.unwrap_or(parts.role) {
+            Role::Pawn => self.pawn,
+            Role::Knight => self.knight,
+            Role::Bishop => self.bishop,
+            Role::Rook => self.rook,
+            Role::Queen => self.bishop | self.rook,
+            Role::King => return false,
+        };
+        squares.contains(parts.to)
+    }
 }
 
 /// What the order depends on.
@@ -163,11 +199,13 @@ impl<'a> MovePicker<'a> {
         }
     }
 
-    /// Hands out no more quiet moves.
-    pub(crate) fn skip_quiets(&mut self) {
+    /// Hands out no more quiet moves, but for those that give check.
+    pub(crate) fn skip_quiets(&mut self, checks: &CheckSquares) {
         self.skips_quiets = true;
         self.candidates.retain(|candidate| {
-            !(-QUIET_LIMIT..QUIET_LIMIT).contains(&candidate.rank) || candidate.ply.switches
+            !(-QUIET_LIMIT..QUIET_LIMIT).contains(&candidate.rank)
+                || candidate.ply.switches
+                || checks.contain(Parts::new(candidate.ply.mv))
         });
     }
 

@@ -10,7 +10,7 @@ use crate::node::Node;
 use crate::params::ASPIRATION;
 use crate::score::{INFINITE, MATE, MAX_PLY, Score, ShownScore, is_mate};
 use crate::search::Worker;
-use crate::tt::{Bound, Hit, NO_EVAL, PackedPly};
+use crate::tt::{Bound, Hit, PackedPly};
 
 /// A ply at the root and what is known about it.
 #[derive(Clone, Debug)]
@@ -223,7 +223,7 @@ impl Worker<'_> {
             let hit = Hit {
                 ply: best_ply.map_or(PackedPly::default(), |best| PackedPly::new(best.ply)),
                 score: best,
-                eval: NO_EVAL,
+                eval: None,
                 depth,
                 bound: if best >= beta { Bound::Lower } else { Bound::Exact },
             };

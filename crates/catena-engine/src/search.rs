@@ -18,11 +18,11 @@ use arrayvec::ArrayVec;
 use catena_chess::shakmaty::{Color, Move, Position as _};
 use catena_chess::{Ply, SsccPosition};
 
-use crate::chains;
-use crate::eval::{self, evaluate};
+use crate::chains::Static;
+use crate::eval::{Material, evaluate};
 use crate::history::{History, Parts, Step};
 use crate::limits::Limits;
-use crate::movepick::{Candidates, Choice, MovePicker, Order, is_noisy};
+use crate::movepick::{Candidates, CheckSquares, Choice, MovePicker, Order, is_noisy};
 use crate::node::Node;
 use crate::params::{
     DELTA_MARGIN, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, NULL_DEPTH, RAZOR_DEPTH,
@@ -36,10 +36,13 @@ use crate::score::{
 use crate::see;
 use crate::signal::Signal;
 use crate::time::TimeKeeper;
-use crate::tt::{Bound, Hit, NO_EVAL, PackedPly, TranspositionTable};
+use crate::tt::{Bound, Hit, PackedPly, TranspositionTable};
 
 /// The half-moves without progress after which a player may claim a draw.
 const CLAIM_HALFMOVES: u32 = 100;
+
+/// The evaluation of a node in check, which has none.
+const NO_EVAL: Score = -INFINITE;
 
 /// How often, in nodes, a worker looks at the clock.
 const NODES_BETWEEN_CHECKS: u64 = 512;
@@ -181,7 +184,7 @@ impl<'a> Worker<'a> {
             return score;
         }
         if ply >= MAX_PLY {
-            return if in_check { DRAW } else { self.evaluate(node) };
+            return if in_check { DRAW } else { self.evaluate(node).score() };
         }
 
         // Step 3. Mate distance: a shorter mate elsewhere makes this node
@@ -214,14 +217,9 @@ impl<'a> Worker<'a> {
         let table_ply = hit.map_or(PackedPly::default(), |hit| hit.ply);
 
         // Step 5. Static evaluation, put right by the table where that says more.
-        let eval = if in_check {
-            NO_EVAL
-        } else {
-            match hit {
-                Some(hit) if hit.eval != NO_EVAL => hit.eval,
-                _ => self.evaluate(node),
-            }
-        };
+        let known = hit.and_then(|hit| hit.eval);
+        let static_eval = (!in_check).then(|| known.unwrap_or_else(|| self.evaluate(node)));
+        let eval = static_eval.map_or(NO_EVAL, Static::score);
         let guess = match hit {
             Some(hit) if !in_check && hit.bound.proves(hit.score, eval + 1) => hit.score,
             _ => eval,
@@ -281,20 +279,21 @@ impl<'a> Worker<'a> {
             Choice::All,
             self.shared.sees_switches,
         );
+        let checks = CheckSquares::new(node);
         let mut best = -INFINITE;
         let mut best_ply = None;
         let mut bound = Bound::Upper;
         let mut tried = 0;
         let mut quiets: ArrayVec<Move, 64> = ArrayVec::new();
         let mut captures: ArrayVec<Move, 32> = ArrayVec::new();
-        let board_eval = if in_check { self.material_guess(node) } else { eval };
+        let pieces = static_eval.unwrap_or_else(|| self.pieces_alone(node)).pieces;
 
         loop {
             let order = Order {
                 history: self.history,
                 killers: order_inputs.0,
                 before: order_inputs.1,
-                eval: board_eval,
+                eval: pieces,
                 sees_switches: self.shared.sees_switches,
             };
             let Some(candidate) = picker.next(node, &order) else {
@@ -316,14 +315,15 @@ impl<'a> Worker<'a> {
             // Step 11. Skip plies that will not matter. `prospect` is what a ply
             // promises before it is searched: a switch promises the opposite
             // of what staying does, so the side that is behind never skips it.
-            let prospect = if candidate.switches { -board_eval } else { board_eval };
+            let prospect = if candidate.switches { -pieces } else { pieces };
             if best > -MATE_BOUND && !in_check && node.material.phase() > 0 {
                 let left = (depth - reduction / 1024).max(0);
-                if !noisy {
+                // A check may be mate: it is not skipped for being quiet.
+                if !noisy && !checks.contain(parts) {
                     // Late moves: the order says that they are bad.
                     let patience = (3 + depth * depth) / if improving { 1 } else { 2 };
                     if !PV && tried as i32 >= patience && !candidate.switches {
-                        picker.skip_quiets();
+                        picker.skip_quiets(&checks);
                         continue;
                     }
                     // Futility: too far behind for a quiet move.
@@ -333,7 +333,7 @@ impl<'a> Worker<'a> {
                         && (!candidate.switches || gives_at_most(node, mv, alpha - hope))
                     {
                         if !candidate.switches {
-                            picker.skip_quiets();
+                            picker.skip_quiets(&checks);
                         }
                         continue;
                     }
@@ -466,7 +466,7 @@ impl<'a> Worker<'a> {
             let hit = Hit {
                 ply: best_ply.map_or(PackedPly::default(), PackedPly::new),
                 score: best,
-                eval,
+                eval: static_eval,
                 depth,
                 bound,
             };
@@ -539,7 +539,7 @@ impl<'a> Worker<'a> {
         }
         let in_check = node.in_check;
         if ply >= MAX_PLY {
-            return if in_check { DRAW } else { self.evaluate(node) };
+            return if in_check { DRAW } else { self.evaluate(node).score() };
         }
 
         // Step 2. Transposition table.
@@ -557,12 +557,9 @@ impl<'a> Worker<'a> {
         // and not if the opponent's next move can take it away by a switch: the
         // evaluation has taken off for that.
         let mut best = -INFINITE;
-        let mut eval = NO_EVAL;
-        if !in_check {
-            eval = match hit {
-                Some(hit) if hit.eval != NO_EVAL => hit.eval,
-                _ => self.evaluate(node),
-            };
+        let known = hit.and_then(|hit| hit.eval);
+        let static_eval = (!in_check).then(|| known.unwrap_or_else(|| self.evaluate(node)));
+        if let Some(eval) = static_eval.map(Static::score) {
             best = match hit {
                 Some(hit) if hit.bound.proves(hit.score, eval + 1) => hit.score,
                 _ => eval,
@@ -596,7 +593,7 @@ impl<'a> Worker<'a> {
             choice,
             self.shared.sees_switches,
         );
-        let board_eval = if in_check { self.material_guess(node) } else { eval };
+        let pieces = static_eval.unwrap_or_else(|| self.pieces_alone(node)).pieces;
         let mut best_ply = None;
         let mut tried = 0;
         loop {
@@ -604,7 +601,7 @@ impl<'a> Worker<'a> {
                 history: self.history,
                 killers: order_inputs.0,
                 before: order_inputs.1,
-                eval: board_eval,
+                eval: pieces,
                 sees_switches: self.shared.sees_switches,
             };
             let Some(candidate) = picker.next(node, &order) else {
@@ -616,7 +613,7 @@ impl<'a> Worker<'a> {
                 if candidate.switches {
                     // The side we take over is worth the opposite of ours, and
                     // what our own move has left to be taken.
-                    if gives_at_most(node, candidate.mv, alpha + board_eval + SWITCH_MARGIN) {
+                    if gives_at_most(node, candidate.mv, alpha + pieces + SWITCH_MARGIN) {
                         continue;
                     }
                 } else if in_check {
@@ -626,8 +623,8 @@ impl<'a> Worker<'a> {
                 } else {
                     let gain = candidate.mv.capture().map_or(0, see::value)
                         + candidate.mv.promotion().map_or(0, see::value);
-                    if eval + gain + DELTA_MARGIN <= alpha {
-                        best = best.max(eval + gain + DELTA_MARGIN);
+                    if pieces + gain + DELTA_MARGIN <= alpha {
+                        best = best.max(pieces + gain + DELTA_MARGIN);
                         continue;
                     }
                     if !see::at_least(node.position.board(), node.turn(), candidate.mv, 0) {
@@ -669,7 +666,7 @@ impl<'a> Worker<'a> {
         let hit = Hit {
             ply: best_ply.map_or(PackedPly::default(), PackedPly::new),
             score: best,
-            eval,
+            eval: static_eval,
             depth: depth.max(-1),
             bound: if best >= beta { Bound::Lower } else { Bound::Upper },
         };
@@ -678,16 +675,16 @@ impl<'a> Worker<'a> {
     }
 
     /// What the position is worth if nothing happens.
-    pub(crate) fn evaluate(&self, node: &Node) -> Score {
-        static_score(&node.position, node.material, self.shared.sees_switches)
+    fn evaluate(&self, node: &Node) -> Static {
+        static_eval(&node.position, node.material, self.shared.sees_switches)
     }
 
-    /// In check there is no evaluation; to rank switches the sides' pieces must do.
-    fn material_guess(&self, node: &Node) -> Score {
+    /// In check there is no evaluation; to rank switches the pieces must do.
+    fn pieces_alone(&self, node: &Node) -> Static {
         if self.shared.sees_switches {
-            evaluate(node.position.board(), node.turn(), node.material).score
+            static_eval(&node.position, node.material, false)
         } else {
-            0
+            Static::plain(0)
         }
     }
 
@@ -807,17 +804,17 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// The static score of a position for the player to move.
-pub(crate) fn static_score(
+/// The static evaluation of a position for the player to move.
+pub(crate) fn static_eval(
     position: &SsccPosition,
-    material: eval::Material,
+    material: Material,
     sees_switches: bool,
-) -> Score {
+) -> Static {
     let evaluation = evaluate(position.board(), position.turn(), material);
     if sees_switches {
-        chains::adjust(position, &evaluation.reach, evaluation.score)
+        Static::with_chains(position, &evaluation.reach, evaluation.score)
     } else {
-        evaluation.score
+        Static::plain(evaluation.score)
     }
 }
 

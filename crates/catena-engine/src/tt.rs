@@ -10,6 +10,7 @@ use catena_chess::Ply;
 use catena_chess::shakmaty::{Move, Role};
 use thiserror::Error;
 
+use crate::chains::Static;
 use crate::history::Parts;
 use crate::memory::available_mebibytes;
 use crate::score::{MATE_BOUND, Score};
@@ -89,14 +90,14 @@ impl PackedPly {
 pub(crate) struct Hit {
     pub(crate) ply: PackedPly,
     pub(crate) score: Score,
-    /// The static evaluation, or [`NO_EVAL`].
-    pub(crate) eval: Score,
+    /// The static evaluation; none in check.
+    pub(crate) eval: Option<Static>,
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
 }
 
-/// The position was in check: it has no static evaluation.
-pub(crate) const NO_EVAL: Score = i16::MIN as Score;
+/// Stands for "no evaluation".
+const NO_EVAL: i16 = i16::MIN;
 
 /// How many entries share one line of the processor's cache.
 const ENTRIES: usize = 5;
@@ -296,7 +297,7 @@ fn pack(hit: &Hit, ply: usize, generation: u8) -> u64 {
     };
     u64::from(hit.ply.0)
         | u64::from(score as i16 as u16) << 16
-        | u64::from(hit.eval as i16 as u16) << 32
+        | u64::from(hit.eval.map_or(NO_EVAL, Static::pack) as u16) << 32
         | u64::from((hit.depth + DEPTH_OFFSET) as u8) << 48
         | (hit.bound as u64) << 56
         | u64::from(generation) << 58
@@ -308,6 +309,7 @@ fn pack(hit: &Hit, ply: usize, generation: u8) -> u64 {
 )]
 fn unpack(data: u64, ply: usize) -> Hit {
     let stored = Score::from((data >> 16) as u16 as i16);
+    let eval = (data >> 32) as u16 as i16;
     let ply = ply as Score;
     let score = if stored >= MATE_BOUND {
         stored - ply
@@ -319,7 +321,7 @@ fn unpack(data: u64, ply: usize) -> Hit {
     Hit {
         ply: PackedPly(data as u16),
         score,
-        eval: Score::from((data >> 32) as u16 as i16),
+        eval: (eval != NO_EVAL).then(|| Static::unpack(eval)),
         depth: depth_of(data),
         bound: Bound::ALL[(data >> 56) as usize & 3],
     }

@@ -15,7 +15,7 @@ use crate::eval::Material;
 use crate::limits::Limits;
 use crate::root::legal_plies;
 use crate::score::Score;
-use crate::search::static_score;
+use crate::search::static_eval;
 use crate::signal::Signal;
 use crate::tt::HashSizeError;
 
@@ -270,5 +270,5 @@ fn wants_switch(position: &SsccPosition, ply: Ply) -> bool {
     }
     let mut after = position.clone();
     after.play_unchecked(Ply::switch(ply.mv));
-    static_score(&after, Material::of(after.board()), false) > 0
+    static_eval(&after, Material::of(after.board()), false).pieces > 0
 }
