@@ -395,7 +395,7 @@ mod tests {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "r1bq1rk1/pp2ppbp/2np1np1/8/3NP3/2N1BP2/PPPQ2PP/R3KB1R w KQ - 3 9",
         "8/5pk1/4p1p1/3pP2p/1P1P1P1P/1K4P1/8/8 b - - 0 40",
-        "8/8/4k3/8/8/3K4/4R3/8 w - - 0 1",
+        "8/8/4k3/8/8/3K4/5R2/8 w - - 0 1",
     ];
 
     fn chess(fen: &str) -> Chess {

@@ -99,12 +99,13 @@ fn least_valuable(board: &Board, pieces: Bitboard) -> Option<(Role, Square)> {
 #[cfg(test)]
 mod tests {
     use super::at_least;
+    use catena_chess::notation::uci::UciPly;
     use catena_chess::{SwitchLimit, notation};
 
     #[track_caller]
     fn check(fen: &str, uci: &str, exactly: i32) {
         let position = notation::fen::parse(fen, SwitchLimit::Size).unwrap();
-        let ply = notation::uci::parse(&position, uci).unwrap();
+        let ply = uci.parse::<UciPly>().unwrap().to_ply(&position).unwrap();
         let wins = |threshold| at_least(position.board(), position.turn(), ply.mv, threshold);
         assert!(wins(exactly), "{uci} should win {exactly}");
         assert!(!wins(exactly + 1), "{uci} should win no more than {exactly}");
