@@ -258,7 +258,7 @@ impl Engine {
             ..limits.clone()
         };
         let shared = Shared {
-            table: &self.table,
+            table: self.table.new_search(),
             signal,
             limits,
             time: TimeKeeper::new(start, budget),
@@ -266,7 +266,6 @@ impl Engine {
             nodes: AtomicU64::new(0),
             sees_switches,
         };
-        self.table.age();
         let threads = self.settings.threads.max(1);
         self.histories.resize_with(threads, History::new);
         let roots = root_moves(&plies);

@@ -97,10 +97,20 @@ impl Material {
         self.phase -= phase_of(role);
     }
 
+    /// The sum, blended, as this side sees it.
+    pub(crate) fn score(self, turn: Color) -> Score {
+        let white = blend(self.pair, self.phase());
+        turn.fold_wb(white, -white)
+    }
+
     /// How much of the middlegame is left, of [`FULL_PHASE`].
     pub(crate) fn phase(self) -> i32 {
         self.phase.min(FULL_PHASE)
     }
+}
+
+fn blend(pair: Pair, phase: i32) -> Score {
+    (pair.middlegame() * phase + pair.endgame() * (FULL_PHASE - phase)) / FULL_PHASE
 }
 
 /// The evaluation of chess for the side to move, and the squares that each
@@ -114,9 +124,7 @@ pub(crate) struct Evaluation {
 pub(crate) fn evaluate(board: &Board, turn: Color, material: Material) -> Evaluation {
     let mut sum = Sum(material.pair);
     let reach = add_terms(board, &mut sum);
-    let phase = material.phase();
-    let white = (sum.0.middlegame() * phase + sum.0.endgame() * (FULL_PHASE - phase)) / FULL_PHASE;
-    let white = adjust_endgame(board, white);
+    let white = adjust_endgame(board, blend(sum.0, material.phase()));
     let score = turn.fold_wb(white, -white) + weight::TEMPO;
     Evaluation {
         score: score.clamp(1 - MATE_BOUND, MATE_BOUND - 1),

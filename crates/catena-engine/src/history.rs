@@ -31,24 +31,34 @@ pub(crate) struct Parts {
 impl Parts {
     #[inline(always)]
     pub(crate) fn new(mv: Move) -> Parts {
-        let (role, from, to, capture, promotion) = match mv {
-            Move::Normal {
-                role,
-                from,
-                capture,
-                to,
-                promotion,
-            } => (role, from, to, capture, promotion),
-            Move::EnPassant { from, to } => (Role::Pawn, from, to, Some(Role::Pawn), None),
-            Move::Castle { king, rook } => (Role::King, king, rook, None, None),
-            Move::Put { role, to } => (role, to, to, None, None),
-        };
-        Parts {
+        // Nearly all moves are of this kind: one branch that is never wrong.
+        if let Move::Normal {
             role,
             from,
-            to,
             capture,
+            to,
             promotion,
+        } = mv
+        {
+            return Parts {
+                role,
+                from,
+                to,
+                capture,
+                promotion,
+            };
+        }
+        Parts::unusual(mv)
+    }
+
+    #[cold]
+    fn unusual(mv: Move) -> Parts {
+        Parts {
+            role: mv.role(),
+            from: mv.from().unwrap_or(mv.to()),
+            to: mv.to(),
+            capture: mv.capture(),
+            promotion: mv.promotion(),
         }
     }
 

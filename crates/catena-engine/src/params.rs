@@ -34,7 +34,10 @@ pub(crate) const SEE_DEPTH: i32 = 8;
 pub(crate) const DELTA_MARGIN: i32 = 180;
 
 /// Quiescence looks at moves with a switch for so many plies.
-pub(crate) const SWITCH_PLIES: i32 = 2;
+pub(crate) const SWITCH_PLIES: i32 = 1;
+
+/// In quiescence, what a switch can bring beyond the other side's advantage.
+pub(crate) const SWITCH_HOPE: i32 = 400;
 
 /// In quiescence, what a switch must promise beyond alpha.
 pub(crate) const SWITCH_MARGIN: i32 = 0;

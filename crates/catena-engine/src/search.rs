@@ -27,7 +27,7 @@ use crate::node::Node;
 use crate::params::{
     DELTA_MARGIN, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, NULL_DEPTH, RAZOR_DEPTH,
     RAZOR_MARGIN, REVERSE_DEPTH, REVERSE_MARGIN, SEE_CAPTURE_MARGIN, SEE_DEPTH, SEE_QUIET_MARGIN,
-    SINGULAR_DEPTH, SINGULAR_MARGIN, SWITCH_MARGIN, SWITCH_PLIES,
+    SINGULAR_DEPTH, SINGULAR_MARGIN, SWITCH_HOPE, SWITCH_MARGIN, SWITCH_PLIES,
 };
 use crate::root::RootMove;
 use crate::score::{
@@ -36,7 +36,7 @@ use crate::score::{
 use crate::see;
 use crate::signal::Signal;
 use crate::time::TimeKeeper;
-use crate::tt::{Bound, Hit, PackedPly, TranspositionTable};
+use crate::tt::{Bound, Hit, PackedPly, TableView};
 
 /// The half-moves without progress after which a player may claim a draw.
 const CLAIM_HALFMOVES: u32 = 100;
@@ -50,7 +50,7 @@ const NODES_BETWEEN_CHECKS: u64 = 512;
 /// What all threads of one search share.
 #[derive(Debug)]
 pub(crate) struct Shared<'a> {
-    pub(crate) table: &'a TranspositionTable,
+    pub(crate) table: TableView<'a>,
     pub(crate) signal: &'a Signal,
     pub(crate) limits: &'a Limits,
     pub(crate) time: TimeKeeper,
@@ -558,7 +558,14 @@ impl<'a> Worker<'a> {
         // evaluation has taken off for that.
         let mut best = -INFINITE;
         let known = hit.and_then(|hit| hit.eval);
-        let static_eval = (!in_check).then(|| known.unwrap_or_else(|| self.evaluate(node)));
+        let (static_eval, is_whole) = if in_check {
+            (None, true)
+        } else {
+            match known {
+                Some(eval) => (Some(eval), true),
+                None => self.evaluate_between(node, alpha, beta),
+            }
+        };
         if let Some(eval) = static_eval.map(Static::score) {
             best = match hit {
                 Some(hit) if hit.bound.proves(hit.score, eval + 1) => hit.score,
@@ -570,10 +577,13 @@ impl<'a> Worker<'a> {
             alpha = alpha.max(best);
         }
 
-        // Step 4. Captures; all plies in check; switches near the top.
+        // Step 4. Captures; all plies in check; switches near the top, unless no
+        // piece that a move may leave to be taken is worth enough.
+        let pieces = static_eval.unwrap_or_else(|| self.pieces_alone(node)).pieces;
         let choice = if in_check {
             Choice::All
-        } else if self.shared.sees_switches && depth > -SWITCH_PLIES {
+        } else if self.shared.sees_switches && depth > -SWITCH_PLIES && pieces + alpha < SWITCH_HOPE
+        {
             Choice::CapturesAndSwitches
         } else {
             Choice::Captures
@@ -593,7 +603,6 @@ impl<'a> Worker<'a> {
             choice,
             self.shared.sees_switches,
         );
-        let pieces = static_eval.unwrap_or_else(|| self.pieces_alone(node)).pieces;
         let mut best_ply = None;
         let mut tried = 0;
         loop {
@@ -666,7 +675,7 @@ impl<'a> Worker<'a> {
         let hit = Hit {
             ply: best_ply.map_or(PackedPly::default(), PackedPly::new),
             score: best,
-            eval: static_eval,
+            eval: static_eval.filter(|_| is_whole),
             depth: depth.max(-1),
             bound: if best >= beta { Bound::Lower } else { Bound::Upper },
         };
@@ -677,6 +686,34 @@ impl<'a> Worker<'a> {
     /// What the position is worth if nothing happens.
     fn evaluate(&self, node: &Node) -> Static {
         static_eval(&node.position, node.material, self.shared.sees_switches)
+    }
+
+    /// The same for quiescence, which needs to know no more than on which side
+    /// of its bounds the score lies: where a chain one move away would not
+    /// matter, none is looked for, and the second value is false.
+    fn evaluate_between(
+        &self,
+        node: &Node,
+        alpha: Score,
+        beta: Score,
+    ) -> (Option<Static>, bool) {
+        // Pieces on their squares alone often say enough.
+        let rough = node.material.score(node.turn());
+        let sees_switches = self.shared.sees_switches;
+        if Static::range(rough, sees_switches).is_outside(alpha, beta) {
+            return (Some(Static::plain(rough)), false);
+        }
+        let evaluation = evaluate(node.position.board(), node.turn(), node.material);
+        let plain = Static::plain(evaluation.score);
+        if !sees_switches {
+            (Some(plain), true)
+        } else if plain.range_of_contest().is_outside(alpha, beta) {
+            (Some(plain), false)
+        } else {
+            let score = evaluation.score;
+            let whole = Static::with_chains(&node.position, &evaluation.reach, score);
+            (Some(whole), true)
+        }
     }
 
     /// In check there is no evaluation; to rank switches the pieces must do.
