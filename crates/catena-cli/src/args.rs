@@ -2,11 +2,7 @@
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::commands::{
-    annotate, audit, bench, check, completions, detect, draw, enclosures, mask, moves, perft,
-};
-use crate::commands::{audit, check, completions, detect, draw, mask, match_games, uci};
-use crate::commands::{analyse, audit, check, completions, detect, draw, mask, match_games, uci};
+use crate::commands;
 
 /// Exact chain detection: is this wall of pieces closed, and around what?
 #[derive(Debug, Parser)]
@@ -24,21 +20,21 @@ pub(crate) struct Args {
 /// What catena can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Detect(detect::DetectArgs),
-    Mask(mask::MaskArgs),
-    Enclosures(enclosures::EnclosuresArgs),
-    Draw(draw::DrawArgs),
-    Check(check::CheckArgs),
-    Audit(audit::AuditArgs),
-    Annotate(annotate::AnnotateArgs),
-    Moves(moves::MovesArgs),
-    Perft(perft::PerftArgs),
-    Bench(bench::BenchArgs),
-    Analyse(analyse::AnalyseArgs),
-    Match(match_games::MatchArgs),
-    Uci(uci::UciArgs),
-    Completions(completions::CompletionsArgs),
-    Man(completions::ManArgs),
+    Detect(commands::detect::DetectArgs),
+    Mask(commands::mask::MaskArgs),
+    Enclosures(commands::enclosures::EnclosuresArgs),
+    Draw(commands::draw::DrawArgs),
+    Check(commands::check::CheckArgs),
+    Audit(commands::audit::AuditArgs),
+    Annotate(commands::annotate::AnnotateArgs),
+    Moves(commands::moves::MovesArgs),
+    Perft(commands::perft::PerftArgs),
+    Bench(commands::bench::BenchArgs),
+    Analyse(commands::analyse::AnalyseArgs),
+    Match(commands::match_games::MatchArgs),
+    Uci(commands::uci::UciArgs),
+    Completions(commands::completions::CompletionsArgs),
+    Man(commands::completions::ManArgs),
 }
 
 /// How an answer is printed.

@@ -173,7 +173,16 @@ fn beside_two(wall: Grid8) -> Grid8 {
     let (east, west) = (wall.east(), wall.west());
     let row = wall | east | west;
     let (mut once, mut twice) = (Grid8::EMPTY, Grid8::EMPTY);
-    for step in [east, west, wall.north(), wall.south(), east.north(), east.south(), west.north(), west.south()] {
+    for step in [
+        east,
+        west,
+        wall.north(),
+        wall.south(),
+        east.north(),
+        east.south(),
+        west.north(),
+        west.south(),
+    ] {
         twice = twice | (once & step);
         once = once | step;
     }

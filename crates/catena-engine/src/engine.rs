@@ -269,8 +269,19 @@ impl Engine {
         let threads = self.settings.threads.max(1);
         self.histories.resize_with(threads, History::new);
         let roots = root_moves(&plies);
-        let lines = self.settings.lines.max(if skill_depth.is_some() { 4 } else { 1 });
-        let root_moves = run(&shared, &self.position, &self.keys, &mut self.histories, roots, lines, report);
+        let lines = self
+            .settings
+            .lines
+            .max(if skill_depth.is_some() { 4 } else { 1 });
+        let root_moves = run(
+            &shared,
+            &self.position,
+            &self.keys,
+            &mut self.histories,
+            roots,
+            lines,
+            report,
+        );
         wait(limits, signal);
         let nodes = shared.nodes.load(Relaxed);
         let chosen = self.choose(&root_moves);
@@ -337,7 +348,9 @@ fn run(
                 Worker::new(shared, history, keys, roots, false).deepen(root, plan, &mut |_| {});
             };
             // A machine that has no more threads searches with fewer.
-            let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, task);
+            let _ = thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, task);
         }
         let Some((_, history)) = first else {
             return roots;

@@ -136,7 +136,11 @@ pub(crate) fn evaluate(board: &Board, turn: Color, material: Material) -> Evalua
 /// included, and returns the phase. For the tuner.
 pub(crate) fn trace(board: &Board, terms: &mut impl Terms) -> i32 {
     for (square, piece) in board.iter() {
-        terms.add(piece.color, placement_term(piece.color, piece.role, square), 1);
+        terms.add(
+            piece.color,
+            placement_term(piece.color, piece.role, square),
+            1,
+        );
     }
     add_terms(board, terms);
     Material::of(board).phase()
@@ -164,9 +168,7 @@ fn sides(board: &Board) -> ByColor<Side> {
             king_zone: ring | forward(color, ring),
             pawns: *pawns.get(color),
             pawn_attacks: *pawn_attacks.get(color),
-            free: !(*pawn_attacks.get(!color)
-                | *pawns.get(color)
-                | Bitboard::from_square(king)),
+            free: !(*pawn_attacks.get(!color) | *pawns.get(color) | Bitboard::from_square(king)),
         }
     })
 }
@@ -202,7 +204,11 @@ fn add_pieces(
         let attacked = attacks::knight_attacks(from);
         reach |= attacked;
         minor_attacks |= attacked;
-        terms.add(color, weight::KNIGHT_MOBILITY + count(attacked & us.free), 1);
+        terms.add(
+            color,
+            weight::KNIGHT_MOBILITY + count(attacked & us.free),
+            1,
+        );
         danger += 2 * count(attacked & them.king_zone);
         if us.pawn_attacks.contains(from) && !could_be_attacked(color, from, them.pawns) {
             terms.add(color, weight::KNIGHT_OUTPOST, 1);
@@ -214,7 +220,11 @@ fn add_pieces(
         let attacked = attacks::bishop_attacks(from, through_queens);
         reach |= attacked;
         minor_attacks |= attacked;
-        terms.add(color, weight::BISHOP_MOBILITY + count(attacked & us.free), 1);
+        terms.add(
+            color,
+            weight::BISHOP_MOBILITY + count(attacked & us.free),
+            1,
+        );
         danger += 2 * count(attacked & them.king_zone);
     }
     if bishops.more_than_one() {
@@ -229,7 +239,15 @@ fn add_pieces(
         let file = Bitboard::from_file(from.file());
         if (file & us.pawns).is_empty() {
             let open = (file & them.pawns).is_empty();
-            terms.add(color, if open { weight::ROOK_OPEN_FILE } else { weight::ROOK_HALF_OPEN_FILE }, 1);
+            terms.add(
+                color,
+                if open {
+                    weight::ROOK_OPEN_FILE
+                } else {
+                    weight::ROOK_HALF_OPEN_FILE
+                },
+                1,
+            );
         }
     }
     for from in board.queens() & own {
@@ -241,17 +259,42 @@ fn add_pieces(
 
     // A queen makes an attack on the king an attack.
     let with_queen = (board.queens() & own).any();
-    let table = if with_queen { weight::KING_DANGER } else { weight::KING_DANGER_NO_QUEEN };
-    terms.add(color, table + (danger / 2).min(weight::DANGER_LEVELS - 1), 1);
+    let table = if with_queen {
+        weight::KING_DANGER
+    } else {
+        weight::KING_DANGER_NO_QUEEN
+    };
+    terms.add(
+        color,
+        table + (danger / 2).min(weight::DANGER_LEVELS - 1),
+        1,
+    );
 
     let minors = board.knights() | board.bishops();
     let majors = board.rooks_and_queens();
-    let add = |terms: &mut _, term, targets: Bitboard| add_count(terms, color, term, targets & enemies);
-    add(terms, weight::PAWN_HITS_PIECE, us.pawn_attacks & (minors | majors));
+    let add =
+        |terms: &mut _, term, targets: Bitboard| add_count(terms, color, term, targets & enemies);
+    add(
+        terms,
+        weight::PAWN_HITS_PIECE,
+        us.pawn_attacks & (minors | majors),
+    );
     add(terms, weight::MINOR_HITS_MAJOR, minor_attacks & majors);
-    add(terms, weight::MINOR_HITS_MINOR, minor_attacks & minors & !them.pawn_attacks);
-    add(terms, weight::ROOK_HITS_QUEEN, rook_attacks & board.queens());
-    add(terms, weight::HITS_LOOSE_PAWN, (minor_attacks | rook_attacks) & them.pawns & !them.pawn_attacks);
+    add(
+        terms,
+        weight::MINOR_HITS_MINOR,
+        minor_attacks & minors & !them.pawn_attacks,
+    );
+    add(
+        terms,
+        weight::ROOK_HITS_QUEEN,
+        rook_attacks & board.queens(),
+    );
+    add(
+        terms,
+        weight::HITS_LOOSE_PAWN,
+        (minor_attacks | rook_attacks) & them.pawns & !them.pawn_attacks,
+    );
     reach
 }
 
@@ -265,9 +308,19 @@ fn add_count(terms: &mut impl Terms, color: Color, term: usize, squares: Bitboar
 #[inline(always)]
 fn add_pawns(board: &Board, color: Color, us: &Side, them: &Side, terms: &mut impl Terms) {
     let beside = side_steps(us.pawns);
-    add_count(terms, color, weight::DOUBLED_PAWN, us.pawns & forward_fill(color, forward(color, us.pawns)));
+    add_count(
+        terms,
+        color,
+        weight::DOUBLED_PAWN,
+        us.pawns & forward_fill(color, forward(color, us.pawns)),
+    );
     add_count(terms, color, weight::PHALANX_PAWN, us.pawns & beside);
-    add_count(terms, color, weight::SUPPORTED_PAWN, us.pawns & us.pawn_attacks);
+    add_count(
+        terms,
+        color,
+        weight::SUPPORTED_PAWN,
+        us.pawns & us.pawn_attacks,
+    );
     let files = side_steps(file_fill(us.pawns));
     add_count(terms, color, weight::ISOLATED_PAWN, us.pawns & !files);
 
@@ -281,8 +334,16 @@ fn add_pawns(board: &Board, color: Color, us: &Side, them: &Side, terms: &mut im
             terms.add(color, weight::PASSED_BLOCKED + rank, 1);
         }
         if rank >= 3 {
-            terms.add(color, weight::PASSED_OWN_KING + us.king.distance(stop) as usize, 1);
-            terms.add(color, weight::PASSED_ENEMY_KING + them.king.distance(stop) as usize, 1);
+            terms.add(
+                color,
+                weight::PASSED_OWN_KING + us.king.distance(stop) as usize,
+                1,
+            );
+            terms.add(
+                color,
+                weight::PASSED_ENEMY_KING + them.king.distance(stop) as usize,
+                1,
+            );
         }
         if us.pawn_attacks.contains(pawn) {
             terms.add(color, weight::PASSED_SUPPORTED, 1);
@@ -294,27 +355,48 @@ fn add_pawns(board: &Board, color: Color, us: &Side, them: &Side, terms: &mut im
 #[inline(always)]
 fn add_shelter(color: Color, us: &Side, them: &Side, terms: &mut impl Terms) {
     let ahead = us.king_zone & !Bitboard::from_rank(us.king.rank());
-    terms.add(color, weight::KING_SHELTER + count(ahead & us.pawns).min(5), 1);
+    terms.add(
+        color,
+        weight::KING_SHELTER + count(ahead & us.pawns).min(5),
+        1,
+    );
     let file = Bitboard::from_file(us.king.file());
     if (file & us.pawns).is_empty() {
         let open = (file & them.pawns).is_empty();
-        terms.add(color, if open { weight::KING_OPEN_FILE } else { weight::KING_HALF_OPEN_FILE }, 1);
+        terms.add(
+            color,
+            if open {
+                weight::KING_OPEN_FILE
+            } else {
+                weight::KING_HALF_OPEN_FILE
+            },
+            1,
+        );
     }
 }
 
 /// Endgames that the sum misjudges: a bare king is driven to the edge, and
 /// a side without pawns needs a rook's worth more to win.
 fn adjust_endgame(board: &Board, white: Score) -> Score {
-    let strong = if white >= 0 { Color::White } else { Color::Black };
+    let strong = if white >= 0 {
+        Color::White
+    } else {
+        Color::Black
+    };
     if (board.pawns() & board.by_color(strong)).any() {
         return white;
     }
     let worth = |color| {
         let own = board.by_color(color);
-        [(Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)]
-            .into_iter()
-            .map(|(role, value)| (board.by_role(role) & own).count() as Score * value)
-            .sum::<Score>()
+        [
+            (Role::Knight, 3),
+            (Role::Bishop, 3),
+            (Role::Rook, 5),
+            (Role::Queen, 9),
+        ]
+        .into_iter()
+        .map(|(role, value)| (board.by_role(role) & own).count() as Score * value)
+        .sum::<Score>()
     };
     let (up, down) = (worth(strong), worth(!strong));
     if up - down < 4 {
@@ -329,7 +411,12 @@ fn adjust_endgame(board: &Board, white: Score) -> Score {
     let from_centre = |at: u32| (2 * at as Score - 7).abs();
     let edge = from_centre(bare.file() as u32) + from_centre(bare.rank() as u32);
     let drive = 10 * edge + 8 * (7 - king.distance(bare) as Score);
-    white + if strong == Color::White { drive } else { -drive }
+    white
+        + if strong == Color::White {
+            drive
+        } else {
+            -drive
+        }
 }
 
 #[inline(always)]
@@ -407,7 +494,10 @@ mod tests {
     ];
 
     fn chess(fen: &str) -> Chess {
-        notation::fen::parse(fen, SwitchLimit::Size).unwrap().chess().clone()
+        notation::fen::parse(fen, SwitchLimit::Size)
+            .unwrap()
+            .chess()
+            .clone()
     }
 
     #[test]
@@ -423,8 +513,16 @@ mod tests {
             let board = chess(fen).board().clone();
             let mirrored = board.clone().into_mirrored();
             let score = |board, turn| evaluate(board, turn, Material::of(board)).score;
-            assert_eq!(score(&board, Color::White), score(&mirrored, Color::Black), "{fen}");
-            assert_eq!(score(&board, Color::Black), score(&mirrored, Color::White), "{fen}");
+            assert_eq!(
+                score(&board, Color::White),
+                score(&mirrored, Color::Black),
+                "{fen}"
+            );
+            assert_eq!(
+                score(&board, Color::Black),
+                score(&mirrored, Color::White),
+                "{fen}"
+            );
         }
     }
 

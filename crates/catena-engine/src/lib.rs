@@ -14,13 +14,13 @@ mod node;
 mod params;
 mod root;
 pub mod score;
-pub mod tools;
-pub mod uci;
 mod search;
 mod see;
 mod signal;
 mod time;
+pub mod tools;
 mod tt;
+pub mod uci;
 mod weights;
 
 pub use engine::{Engine, Found, Line, Report, STACK, Settings, Vision};

@@ -18,7 +18,9 @@ pub(crate) fn available_mebibytes() -> Option<usize> {
 }
 
 fn from_meminfo(text: &str) -> Option<usize> {
-    let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("MemAvailable:"))?;
     let kibibytes: usize = line.split_whitespace().nth(1)?.parse().ok()?;
     Some(kibibytes / 1024)
 }

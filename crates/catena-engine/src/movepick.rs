@@ -158,8 +158,7 @@ impl<'a> MovePicker<'a> {
             mv,
             switches: table.switches(),
         };
-        let is_allowed =
-            !ply.switches || (sees_switches && node.position.check_switch(mv).is_ok());
+        let is_allowed = !ply.switches || (sees_switches && node.position.check_switch(mv).is_ok());
         if is_allowed && (self.choice == Choice::All || ply.switches || is_noisy(mv)) {
             self.table = Some(ply);
             self.packed_table = table;
@@ -213,7 +212,8 @@ impl<'a> MovePicker<'a> {
     fn best(&mut self, node: &Node, least: i32) -> Option<Ply> {
         loop {
             let ranks = self.candidates.iter().enumerate();
-            let (at, &Candidate { ply, rank }) = ranks.max_by_key(|(_, candidate)| candidate.rank)?;
+            let (at, &Candidate { ply, rank }) =
+                ranks.max_by_key(|(_, candidate)| candidate.rank)?;
             if rank < least {
                 return None;
             }
@@ -233,7 +233,8 @@ impl<'a> MovePicker<'a> {
         for &mv in self.moves {
             let parts = Parts::new(mv);
             if parts.is_noisy() && PackedPly::stay(parts) != self.packed_table {
-                let taken = parts.capture.map_or(0, see::value) + parts.promotion.map_or(0, see::value);
+                let taken =
+                    parts.capture.map_or(0, see::value) + parts.promotion.map_or(0, see::value);
                 let rank = 16 * taken - see::value(parts.role).min(1000) / 8;
                 self.candidates.push(Candidate {
                     ply: Ply::stay(mv),

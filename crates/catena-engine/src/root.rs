@@ -41,7 +41,10 @@ pub(crate) fn legal_plies(position: &SsccPosition, sees_switches: bool) -> Vec<P
     let mut plies: Vec<Ply> = moves.iter().map(|&mv| Ply::stay(mv)).collect();
     if sees_switches {
         let flags = position.move_flags(&moves);
-        let switches = moves.iter().zip(&flags).filter(|(_, flags)| flags.may_switch);
+        let switches = moves
+            .iter()
+            .zip(&flags)
+            .filter(|(_, flags)| flags.may_switch);
         plies.extend(switches.map(|(&mv, _)| Ply::switch(mv)));
     }
     plies
@@ -64,7 +67,9 @@ impl Worker<'_> {
     /// worker reports.
     pub(crate) fn deepen(&mut self, root: &Node, plan: Plan, report: &mut dyn FnMut(Report)) {
         let limits = self.shared.limits;
-        let deepest = limits.depth.map_or(MAX_PLY - 1, |depth| (depth as usize).clamp(1, MAX_PLY - 1));
+        let deepest = limits
+            .depth
+            .map_or(MAX_PLY - 1, |depth| (depth as usize).clamp(1, MAX_PLY - 1));
         let mut stability = 0;
         let mut last_best = self.root_moves[0].ply;
         for depth in 1..=deepest {
@@ -114,7 +119,11 @@ impl Worker<'_> {
             return true;
         }
         let is_pondering = limits.ponder && !self.shared.signal.is_ponder_hit();
-        if is_pondering || limits.infinite || limits.clock(catena_chess::shakmaty::Color::White).is_none() && limits.clock(catena_chess::shakmaty::Color::Black).is_none() {
+        if is_pondering
+            || limits.infinite
+            || limits.clock(catena_chess::shakmaty::Color::White).is_none()
+                && limits.clock(catena_chess::shakmaty::Color::Black).is_none()
+        {
             return false;
         }
         // The clock runs: one choice, or a mate that is proved, needs no more.
@@ -126,7 +135,14 @@ impl Worker<'_> {
 
     /// Searches with a narrow window around the last score, and a wider one
     /// when the score falls outside.
-    fn aspire(&mut self, root: &Node, first: usize, depth: i32, plan: Plan, report: &mut dyn FnMut(Report)) {
+    fn aspire(
+        &mut self,
+        root: &Node,
+        first: usize,
+        depth: i32,
+        plan: Plan,
+        report: &mut dyn FnMut(Report),
+    ) {
         let previous = self.root_moves[first].previous;
         let mut width = ASPIRATION;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
@@ -156,7 +172,10 @@ impl Worker<'_> {
     }
 
     /// One search of the root over the plies from `first` on.
-    #[expect(clippy::too_many_arguments, reason = "a window, a depth, and where to report")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a window, a depth, and where to report"
+    )]
     fn search_root(
         &mut self,
         root: &Node,
@@ -185,13 +204,28 @@ impl Worker<'_> {
             let mut score = alpha + 1;
             if late > 0 {
                 let less = i32::from(depth >= 3 && late > 3) + i32::from(depth >= 6 && late > 12);
-                score = self.child_score::<false>(&child, ply.switches, window, depth - 1 - less, 1, true);
+                score = self.child_score::<false>(
+                    &child,
+                    ply.switches,
+                    window,
+                    depth - 1 - less,
+                    1,
+                    true,
+                );
                 if score > alpha && less > 0 {
-                    score = self.child_score::<false>(&child, ply.switches, window, depth - 1, 1, true);
+                    score =
+                        self.child_score::<false>(&child, ply.switches, window, depth - 1, 1, true);
                 }
             }
             if late == 0 || score > alpha {
-                score = self.child_score::<true>(&child, ply.switches, (alpha, beta), depth - 1, 1, false);
+                score = self.child_score::<true>(
+                    &child,
+                    ply.switches,
+                    (alpha, beta),
+                    depth - 1,
+                    1,
+                    false,
+                );
             }
             self.leave();
             if self.is_stopped() {
@@ -219,13 +253,20 @@ impl Worker<'_> {
             }
         }
         if first == 0 && best > -INFINITE {
-            let best_ply = self.root_moves.iter().max_by_key(|root_move| root_move.score);
+            let best_ply = self
+                .root_moves
+                .iter()
+                .max_by_key(|root_move| root_move.score);
             let hit = Hit {
                 ply: best_ply.map_or(PackedPly::default(), |best| PackedPly::new(best.ply)),
                 score: best,
                 eval: None,
                 depth,
-                bound: if best >= beta { Bound::Lower } else { Bound::Exact },
+                bound: if best >= beta {
+                    Bound::Lower
+                } else {
+                    Bound::Exact
+                },
             };
             self.shared.table.store(root.table_key(), 0, hit);
         }

@@ -30,9 +30,7 @@ use crate::params::{
     SINGULAR_DEPTH, SINGULAR_MARGIN, SWITCH_HOPE, SWITCH_MARGIN, SWITCH_PLIES,
 };
 use crate::root::RootMove;
-use crate::score::{
-    DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mate_in, mated_in,
-};
+use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mate_in, mated_in};
 use crate::see;
 use crate::signal::Signal;
 use crate::time::TimeKeeper;
@@ -184,7 +182,11 @@ impl<'a> Worker<'a> {
             return score;
         }
         if ply >= MAX_PLY {
-            return if in_check { DRAW } else { self.evaluate(node).score() };
+            return if in_check {
+                DRAW
+            } else {
+                self.evaluate(node).score()
+            };
         }
 
         // Step 3. Mate distance: a shorter mate elsewhere makes this node
@@ -267,7 +269,11 @@ impl<'a> Worker<'a> {
         if moves.is_empty() {
             // Step 10. Mate and stalemate. The player to move loses, the other one
             // holds the side that gave mate, whoever held it before.
-            return if in_check { mated_in(ply as Score) } else { DRAW };
+            return if in_check {
+                mated_in(ply as Score)
+            } else {
+                DRAW
+            };
         }
 
         let mut candidates = Candidates::default();
@@ -286,7 +292,9 @@ impl<'a> Worker<'a> {
         let mut tried = 0;
         let mut quiets: ArrayVec<Move, 64> = ArrayVec::new();
         let mut captures: ArrayVec<Move, 32> = ArrayVec::new();
-        let pieces = static_eval.unwrap_or_else(|| self.pieces_alone(node)).pieces;
+        let pieces = static_eval
+            .unwrap_or_else(|| self.pieces_alone(node))
+            .pieces;
 
         loop {
             let order = Order {
@@ -375,7 +383,14 @@ impl<'a> Worker<'a> {
                 {
                     let target = hit.score - SINGULAR_MARGIN * depth;
                     self.frames[FRAMES_BEFORE + ply].excluded = hit.ply;
-                    let others = self.search::<false>(node, target - 1, target, (depth - 1) / 2, ply, is_cut);
+                    let others = self.search::<false>(
+                        node,
+                        target - 1,
+                        target,
+                        (depth - 1) / 2,
+                        ply,
+                        is_cut,
+                    );
                     self.frames[FRAMES_BEFORE + ply].excluded = PackedPly::default();
                     if others < target {
                         extension = 1;
@@ -409,17 +424,45 @@ impl<'a> Worker<'a> {
                 // A switch is a turning point: see what follows.
                 less -= 1536 * i32::from(switches && prospect > alpha);
                 let reduced = (new_depth - (less / 1024).max(0)).clamp(1, new_depth.max(1));
-                score = self.child_score::<false>(&child, switches, (alpha, alpha + 1), reduced, next, true);
+                score = self.child_score::<false>(
+                    &child,
+                    switches,
+                    (alpha, alpha + 1),
+                    reduced,
+                    next,
+                    true,
+                );
                 if score > alpha && reduced < new_depth {
-                    score = self.child_score::<false>(&child, switches, (alpha, alpha + 1), new_depth, next, !is_cut);
+                    score = self.child_score::<false>(
+                        &child,
+                        switches,
+                        (alpha, alpha + 1),
+                        new_depth,
+                        next,
+                        !is_cut,
+                    );
                 }
             } else if !PV || tried > 1 {
-                score = self.child_score::<false>(&child, switches, (alpha, alpha + 1), new_depth, next, !is_cut);
+                score = self.child_score::<false>(
+                    &child,
+                    switches,
+                    (alpha, alpha + 1),
+                    new_depth,
+                    next,
+                    !is_cut,
+                );
             } else {
                 score = alpha + 1;
             }
             if PV && (tried == 1 || score > alpha) {
-                score = self.child_score::<true>(&child, switches, (alpha, beta), new_depth, next, false);
+                score = self.child_score::<true>(
+                    &child,
+                    switches,
+                    (alpha, beta),
+                    new_depth,
+                    next,
+                    false,
+                );
             }
             self.leave();
             if self.is_stopped() {
@@ -452,7 +495,10 @@ impl<'a> Worker<'a> {
         }
 
         // Step 15. Learn: reward the ply that refuted, mark down those that did not.
-        if bound == Bound::Lower && let Some(ply_played) = best_ply && !ply_played.switches {
+        if bound == Bound::Lower
+            && let Some(ply_played) = best_ply
+            && !ply_played.switches
+        {
             self.learn(node.turn(), ply_played.mv, &quiets, &captures, depth, ply);
         }
 
@@ -492,7 +538,8 @@ impl<'a> Worker<'a> {
         is_cut: bool,
     ) -> Option<Score> {
         let own = node.position.board().by_color(node.turn());
-        let has_pieces = (own & !node.position.board().pawns() & !node.position.board().kings()).any();
+        let has_pieces =
+            (own & !node.position.board().pawns() & !node.position.board().kings()).any();
         let just_passed = self.frames[FRAMES_BEFORE + ply - 1].step == Step::default() && ply > 0;
         if depth < NULL_DEPTH
             || guess < beta
@@ -507,7 +554,8 @@ impl<'a> Worker<'a> {
         let less = 3 + depth / 4 + ((guess - beta) / 180).min(3);
         self.enter(node, &passed, Step::default(), ply);
         let bounds = (beta - 1, beta);
-        let score = self.child_score::<false>(&passed, false, bounds, depth - less, ply + 1, !is_cut);
+        let score =
+            self.child_score::<false>(&passed, false, bounds, depth - less, ply + 1, !is_cut);
         self.leave();
         // A mate found after a pass is no mate.
         (score >= beta && !self.is_stopped()).then(|| score.min(MATE_BOUND - 1))
@@ -539,7 +587,11 @@ impl<'a> Worker<'a> {
         }
         let in_check = node.in_check;
         if ply >= MAX_PLY {
-            return if in_check { DRAW } else { self.evaluate(node).score() };
+            return if in_check {
+                DRAW
+            } else {
+                self.evaluate(node).score()
+            };
         }
 
         // Step 2. Transposition table.
@@ -579,7 +631,9 @@ impl<'a> Worker<'a> {
 
         // Step 4. Captures; all plies in check; switches near the top, unless no
         // piece that a move may leave to be taken is worth enough.
-        let pieces = static_eval.unwrap_or_else(|| self.pieces_alone(node)).pieces;
+        let pieces = static_eval
+            .unwrap_or_else(|| self.pieces_alone(node))
+            .pieces;
         let choice = if in_check {
             Choice::All
         } else if self.shared.sees_switches && depth > -SWITCH_PLIES && pieces + alpha < SWITCH_HOPE
@@ -592,7 +646,11 @@ impl<'a> Worker<'a> {
         let order_inputs = self.order_inputs(ply);
         let moves = node.chess().legal_moves();
         if moves.is_empty() {
-            return if in_check { mated_in(ply as Score) } else { DRAW };
+            return if in_check {
+                mated_in(ply as Score)
+            } else {
+                DRAW
+            };
         }
         let mut candidates = Candidates::default();
         let mut picker = MovePicker::new(
@@ -677,7 +735,11 @@ impl<'a> Worker<'a> {
             score: best,
             eval: static_eval.filter(|_| is_whole),
             depth: depth.max(-1),
-            bound: if best >= beta { Bound::Lower } else { Bound::Upper },
+            bound: if best >= beta {
+                Bound::Lower
+            } else {
+                Bound::Upper
+            },
         };
         self.shared.table.store(key, ply, hit);
         best
@@ -691,12 +753,7 @@ impl<'a> Worker<'a> {
     /// The same for quiescence, which needs to know no more than on which side
     /// of its bounds the score lies: where a chain one move away would not
     /// matter, none is looked for, and the second value is false.
-    fn evaluate_between(
-        &self,
-        node: &Node,
-        alpha: Score,
-        beta: Score,
-    ) -> (Option<Static>, bool) {
+    fn evaluate_between(&self, node: &Node, alpha: Score, beta: Score) -> (Option<Static>, bool) {
         // Pieces on their squares alone often say enough.
         let rough = node.material.score(node.turn());
         let sees_switches = self.shared.sees_switches;
@@ -788,7 +845,8 @@ impl<'a> Worker<'a> {
         if is_noisy(best) {
             self.history.reward_capture(best, bonus);
         } else {
-            self.history.remember_killer(ply, PackedPly::stay(Parts::new(best)));
+            self.history
+                .remember_killer(ply, PackedPly::stay(Parts::new(best)));
             self.history.reward_quiet(color, best, before, bonus);
             for &mv in quiets {
                 self.history.reward_quiet(color, mv, before, -bonus);

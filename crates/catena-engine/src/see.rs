@@ -38,7 +38,9 @@ pub(crate) fn at_least(board: &Board, turn: Color, mv: Move, threshold: Score) -
         Move::Castle { .. } | Move::Put { .. } => return threshold <= 0,
     };
     let gain = mv.capture().map_or(0, value);
-    let promoted = mv.promotion().map_or(0, |role| value(role) - value(Role::Pawn));
+    let promoted = mv
+        .promotion()
+        .map_or(0, |role| value(role) - value(Role::Pawn));
     let mut next = mv.promotion().unwrap_or(mv.role());
 
     // What we are ahead of the threshold, as the side to capture sees it.
@@ -53,8 +55,8 @@ pub(crate) fn at_least(board: &Board, turn: Color, mv: Move, threshold: Score) -
     occupied = (occupied ^ Bitboard::from_square(from)) | Bitboard::from_square(to);
     let diagonal = board.bishops_and_queens();
     let straight = board.rooks_and_queens();
-    let mut attackers = board.attacks_to(to, Color::White, occupied)
-        | board.attacks_to(to, Color::Black, occupied);
+    let mut attackers =
+        board.attacks_to(to, Color::White, occupied) | board.attacks_to(to, Color::Black, occupied);
     let mut side = !turn;
     loop {
         attackers &= occupied;
@@ -108,12 +110,19 @@ mod tests {
         let ply = uci.parse::<UciPly>().unwrap().to_ply(&position).unwrap();
         let wins = |threshold| at_least(position.board(), position.turn(), ply.mv, threshold);
         assert!(wins(exactly), "{uci} should win {exactly}");
-        assert!(!wins(exactly + 1), "{uci} should win no more than {exactly}");
+        assert!(
+            !wins(exactly + 1),
+            "{uci} should win no more than {exactly}"
+        );
     }
 
     #[test]
     fn counts_exchanges() {
-        check("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100);
+        check(
+            "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1",
+            "e1e5",
+            100,
+        );
         check(
             "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1",
             "d3e5",

@@ -182,7 +182,9 @@ impl TranspositionTable {
         if available.is_some_and(|available| mebibytes > available) {
             return Err(refused);
         }
-        let bytes = mebibytes.checked_mul(1 << 20).ok_or_else(|| refused.clone())?;
+        let bytes = mebibytes
+            .checked_mul(1 << 20)
+            .ok_or_else(|| refused.clone())?;
         let memory = MmapMut::map_anon(bytes).map_err(|_| refused)?;
         // A wish only: the table works with small pages too.
         #[cfg(target_os = "linux")]
@@ -202,8 +204,7 @@ impl TranspositionTable {
     /// The table for a new search: entries of earlier ones give way first.
     pub(crate) fn new_search(&mut self) -> TableView<'_> {
         self.generation.fetch_add(1, Relaxed);
-        let clusters: &[Cluster] =
-            <[Cluster]>::mut_from_bytes(&mut self.memory).unwrap_or(&mut []);
+        let clusters: &[Cluster] = <[Cluster]>::mut_from_bytes(&mut self.memory).unwrap_or(&mut []);
         TableView {
             clusters,
             generation: &self.generation,

@@ -90,7 +90,14 @@ pub(crate) static WEIGHTS: [Pair; TERMS] = first_guess();
 /// Weights by formula, which the tuner starts from.
 const fn first_guess() -> [Pair; TERMS] {
     let mut weights = [Pair::new(0, 0); TERMS];
-    let values = [(82, 100), (325, 300), (340, 310), (480, 530), (980, 950), (0, 0)];
+    let values = [
+        (82, 100),
+        (325, 300),
+        (340, 310),
+        (480, 530),
+        (980, 950),
+        (0, 0),
+    ];
     let mut role = 0;
     while role < 6 {
         let mut square = 0;
@@ -102,11 +109,23 @@ const fn first_guess() -> [Pair; TERMS] {
             let r = if rank < 4 { 3 - rank } else { rank - 4 };
             let centre = 6 - f - r;
             let (mg, eg) = match role {
-                0 => (4 * (centre - 3) + 3 * (rank - 2), 6 * (rank - 2) + if rank >= 5 { 12 } else { 0 }),
+                0 => (
+                    4 * (centre - 3) + 3 * (rank - 2),
+                    6 * (rank - 2) + if rank >= 5 { 12 } else { 0 },
+                ),
                 1 => (9 * (centre - 3), 6 * (centre - 3)),
-                2 => (5 * (centre - 3) - if rank == 0 { 8 } else { 0 }, 3 * (centre - 3)),
-                3 => (3 * (3 - f) - 4 + if rank == 6 { 14 } else { 0 }, if rank >= 6 { 8 } else { 0 }),
-                4 => (2 * (centre - 3) - if rank > 1 { 4 } else { 0 }, 6 * (centre - 3)),
+                2 => (
+                    5 * (centre - 3) - if rank == 0 { 8 } else { 0 },
+                    3 * (centre - 3),
+                ),
+                3 => (
+                    3 * (3 - f) - 4 + if rank == 6 { 14 } else { 0 },
+                    if rank >= 6 { 8 } else { 0 },
+                ),
+                4 => (
+                    2 * (centre - 3) - if rank > 1 { 4 } else { 0 },
+                    6 * (centre - 3),
+                ),
                 _ => (-14 * rank + 8 * f - 10, 9 * (centre - 3)),
             };
             let (base_mg, base_eg) = values[role];
@@ -116,13 +135,29 @@ const fn first_guess() -> [Pair; TERMS] {
         role += 1;
     }
     let mut at = 0;
-    while at < 9 { let n = at as i32 - 4; weights[KNIGHT_MOBILITY + at] = Pair::new(5 * n, 5 * n); at += 1; }
+    while at < 9 {
+        let n = at as i32 - 4;
+        weights[KNIGHT_MOBILITY + at] = Pair::new(5 * n, 5 * n);
+        at += 1;
+    }
     at = 0;
-    while at < 14 { let n = at as i32 - 6; weights[BISHOP_MOBILITY + at] = Pair::new(5 * n, 5 * n); at += 1; }
+    while at < 14 {
+        let n = at as i32 - 6;
+        weights[BISHOP_MOBILITY + at] = Pair::new(5 * n, 5 * n);
+        at += 1;
+    }
     at = 0;
-    while at < 15 { let n = at as i32 - 7; weights[ROOK_MOBILITY + at] = Pair::new(3 * n, 5 * n); at += 1; }
+    while at < 15 {
+        let n = at as i32 - 7;
+        weights[ROOK_MOBILITY + at] = Pair::new(3 * n, 5 * n);
+        at += 1;
+    }
     at = 0;
-    while at < 28 { let n = at as i32 - 13; weights[QUEEN_MOBILITY + at] = Pair::new(2 * n, 3 * n); at += 1; }
+    while at < 28 {
+        let n = at as i32 - 13;
+        weights[QUEEN_MOBILITY + at] = Pair::new(2 * n, 3 * n);
+        at += 1;
+    }
     at = 0;
     while at < DANGER_LEVELS {
         let n = at as i32;
@@ -131,7 +166,10 @@ const fn first_guess() -> [Pair; TERMS] {
         at += 1;
     }
     at = 0;
-    while at < 6 { weights[KING_SHELTER + at] = Pair::new(9 * (at as i32) - 12, 0); at += 1; }
+    while at < 6 {
+        weights[KING_SHELTER + at] = Pair::new(9 * (at as i32) - 12, 0);
+        at += 1;
+    }
     at = 0;
     while at < 8 {
         let n = at as i32;

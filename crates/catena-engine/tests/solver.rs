@@ -105,7 +105,9 @@ fn random_position(dice: &mut Dice, limit: SwitchLimit) -> Option<SsccPosition> 
         put(role, Color::Black);
     }
     setup.turn = Color::White;
-    let chess = setup.position(catena_chess::shakmaty::CastlingMode::Standard).ok()?;
+    let chess = setup
+        .position(catena_chess::shakmaty::CastlingMode::Standard)
+        .ok()?;
     Some(SsccPosition::from_chess(chess, limit))
 }
 
@@ -135,7 +137,10 @@ fn the_engine_finds_the_mates_of_the_solver_and_no_others() {
                 mates += 1;
                 assert_eq!(found, Some(plies), "{fen} under {limit}");
             } else if let Some(plies) = found {
-                assert!(plies > MOST, "{fen} under {limit}: no mate in {plies} plies");
+                assert!(
+                    plies > MOST,
+                    "{fen} under {limit}: no mate in {plies} plies"
+                );
             }
             if let Some(plies) = shortest_loss(&position, 2) {
                 assert_eq!(score, plies - MATE, "{fen} under {limit}");
@@ -182,7 +187,13 @@ fn a_mate_is_true_for_the_limit_in_force() {
             let score = search(&mut engine, position, DEPTH);
             let found = (is_mate(score) && score > 0).then(|| MATE - score);
             let found = found.filter(|&plies| plies <= MOST);
-            assert_eq!(found, truth, "{} under {}", position.fen(), position.switch_limit());
+            assert_eq!(
+                found,
+                truth,
+                "{} under {}",
+                position.fen(),
+                position.switch_limit()
+            );
         }
         if differs == 2 {
             return;

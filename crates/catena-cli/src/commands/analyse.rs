@@ -119,8 +119,7 @@ fn analyse(args: &AnalyseArgs, position: SsccPosition) -> Result<Analysis> {
         ..line.plies[0]
     });
     let may_play = |ply: &Ply| {
-        !ply.switches
-            || (args.variant == Variant::Sscc && position.check_switch(ply.mv).is_ok())
+        !ply.switches || (args.variant == Variant::Sscc && position.check_switch(ply.mv).is_ok())
     };
     let otherwise = other.filter(may_play).map(|ply| {
         let limits = Limits {
@@ -169,10 +168,21 @@ fn print_text(args: &AnalyseArgs, analysis: &Analysis) -> Result<()> {
     let Some(best) = analysis.lines.first() else {
         bail!("nothing was found in this time; allow more");
     };
-    writeln!(out, "{} to move, depth {}, {} nodes", position.turn(), best.depth, best.nodes)?;
+    writeln!(
+        out,
+        "{} to move, depth {}, {} nodes",
+        position.turn(),
+        best.depth,
+        best.nodes
+    )?;
     for line in &analysis.lines {
         let moves = line_of_play(position, &line.plies).join(" ");
-        writeln!(out, "{:>3}. {:>10}  {moves}", line.number, pawns(line.score))?;
+        writeln!(
+            out,
+            "{:>3}. {:>10}  {moves}",
+            line.number,
+            pawns(line.score)
+        )?;
     }
     let ply = best.plies[0];
     if let Some(otherwise) = analysis.otherwise {
@@ -182,7 +192,11 @@ fn print_text(args: &AnalyseArgs, analysis: &Analysis) -> Result<()> {
             ("Do not switch", "switching")
         };
         let (score, worse) = (pawns(best.score), pawns(otherwise));
-        writeln!(out, "{verb} after {}: {score}, {other} would be {worse}.", position.san(ply.mv))?;
+        writeln!(
+            out,
+            "{verb} after {}: {score}, {other} would be {worse}.",
+            position.san(ply.mv)
+        )?;
     }
     if let Some(scene) = scene(position, ply) {
         let style = Style {
@@ -222,7 +236,9 @@ fn shown(analysis: &Analysis) -> ShownAnalysis {
     ShownAnalysis {
         fen: position.fen(),
         lines: lines.collect(),
-        otherwise: analysis.otherwise.map(|score| ShownScore::from(score).to_string()),
+        otherwise: analysis
+            .otherwise
+            .map(|score| ShownScore::from(score).to_string()),
         chain: chain.map(|chain| chain.squares.iter().map(ToString::to_string).collect()),
     }
 }

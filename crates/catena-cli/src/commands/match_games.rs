@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use catena_chess::{SsccPosition, SwitchLimit, notation};
-use catena_engine::tools::match_runner::{self, Adjudication, MatchConfig, MatchResult, TimeControl};
+use catena_engine::tools::match_runner::{
+    self, Adjudication, MatchConfig, MatchResult, TimeControl,
+};
 use catena_engine::tools::opening;
 use catena_engine::tools::player::{PlayerConfig, PlayerKind};
 use catena_engine::tools::rating::{Sprt, Verdict};
@@ -140,9 +142,11 @@ fn parse_sprt(text: &str) -> Result<Sprt, String> {
 pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
     let config = config(args)?;
     let mut pgn = match &args.pgn {
-        Some(path) => Some(BufWriter::new(
-            File::create(path).with_context(|| format!("cannot write {}", path.display()))?,
-        )),
+        Some(path) => {
+            Some(BufWriter::new(File::create(path).with_context(|| {
+                format!("cannot write {}", path.display())
+            })?))
+        }
         None => None,
     };
     let progress = output::progress(u64::from(args.games), "{wide_msg} {pos}/{len} {eta}");
@@ -216,7 +220,11 @@ fn read_openings(path: &Path, limit: SwitchLimit) -> Result<Vec<SsccPosition>> {
             continue;
         }
         let fields: Vec<&str> = line.split_whitespace().collect();
-        let is_number = |at: usize| fields.get(at).is_some_and(|field| field.parse::<u32>().is_ok());
+        let is_number = |at: usize| {
+            fields
+                .get(at)
+                .is_some_and(|field| field.parse::<u32>().is_ok())
+        };
         let used = if is_number(4) && is_number(5) { 6 } else { 4 };
         let fen = fields[..fields.len().min(used)].join(" ");
         let position = notation::fen::parse(&fen, limit)
@@ -236,7 +244,10 @@ fn report(config: &MatchConfig, result: &MatchResult) -> Result<()> {
     writeln!(out, "{first} against {second}, {} games", standing.games())?;
     writeln!(out, "{standing}")?;
     let [none, half, one, more, all] = standing.pairs;
-    writeln!(out, "pairs of games with 0, ½, 1, 1½, 2 points: {none} {half} {one} {more} {all}")?;
+    writeln!(
+        out,
+        "pairs of games with 0, ½, 1, 1½, 2 points: {none} {half} {one} {more} {all}"
+    )?;
     writeln!(out, "forfeits: {}", result.forfeits)?;
     if let Some(sprt) = config.sprt {
         let (low, high) = sprt.bounds();

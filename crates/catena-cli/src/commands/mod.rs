@@ -1,7 +1,7 @@
 //! One file a command: its arguments, and what it does.
 
-pub(crate) mod annotate;
 pub(crate) mod analyse;
+pub(crate) mod annotate;
 pub(crate) mod audit;
 pub(crate) mod bench;
 pub(crate) mod check;
@@ -10,9 +10,9 @@ pub(crate) mod detect;
 pub(crate) mod draw;
 pub(crate) mod enclosures;
 pub(crate) mod mask;
+pub(crate) mod match_games;
 pub(crate) mod moves;
 pub(crate) mod perft;
-pub(crate) mod match_games;
 pub(crate) mod uci;
 
 use anyhow::Result;

@@ -164,7 +164,11 @@ fn work(
     is_over: &AtomicBool,
     games: &Sender<Result<GameRecord, PlayerError>>,
 ) {
-    let mut players = match config.players.each_ref().map(|player| Player::new(player, config.variant)) {
+    let mut players = match config
+        .players
+        .each_ref()
+        .map(|player| Player::new(player, config.variant))
+    {
         [Ok(first), Ok(second)] => [first, second],
         [Err(error), _] | [_, Err(error)] => {
             let _ = games.send(Err(error));
@@ -179,8 +183,10 @@ fn work(
         let record = play(config, &mut players, at);
         // A program that was lost must be started again.
         if record.is_forfeit
-            && let [Ok(first), Ok(second)] =
-                config.players.each_ref().map(|player| Player::new(player, config.variant))
+            && let [Ok(first), Ok(second)] = config
+                .players
+                .each_ref()
+                .map(|player| Player::new(player, config.variant))
         {
             players = [first, second];
         }
@@ -311,7 +317,13 @@ impl Table<'_> {
         let player = &mut players[usize::from(self.first_moves == is_reversed)];
         let limits = self.limits();
         let clock = Instant::now();
-        let choice = player.choose(self.start, &self.plies, &self.position, &limits, self.config.variant);
+        let choice = player.choose(
+            self.start,
+            &self.plies,
+            &self.position,
+            &limits,
+            self.config.variant,
+        );
         let spent = clock.elapsed();
         let loss = self.loss_of_mover();
         let forfeit = |reason: String| {
@@ -331,7 +343,8 @@ impl Table<'_> {
         if let Some(end) = self.resigns(choice.score) {
             return Some(end);
         }
-        self.keys.push(repetition_key(self.position.hash(), self.first_moves));
+        self.keys
+            .push(repetition_key(self.position.hash(), self.first_moves));
         if self.position.play(choice.ply).is_err() {
             return forfeit("illegal move".to_owned());
         }

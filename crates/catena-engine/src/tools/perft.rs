@@ -42,6 +42,9 @@ mod tests {
         let position = SsccPosition::default();
         let signal = Signal::default();
         assert_eq!(count(&position, 4, false, &signal), 197_281);
-        assert_eq!(count(&position, 4, true, &signal), perft::perft(&position, 4).nodes);
+        assert_eq!(
+            count(&position, 4, true, &signal),
+            perft::perft(&position, 4).nodes
+        );
     }
 }

@@ -49,7 +49,9 @@ impl fmt::Display for PlayerKind {
 
 /// The text names no player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the player '{0}' is not one of catena, blind, static-switch, random, nor uci: and a program")]
+#[error(
+    "the player '{0}' is not one of catena, blind, static-switch, random, nor uci: and a program"
+)]
 pub struct ParsePlayerError(String);
 
 impl FromStr for PlayerKind {
@@ -153,7 +155,10 @@ pub struct Player {
 
 #[derive(Debug)]
 enum Mind {
-    Engine { engine: Box<Engine>, switches_by_eval: bool },
+    Engine {
+        engine: Box<Engine>,
+        switches_by_eval: bool,
+    },
     Random(Dice),
     Program(Box<UciClient>),
 }
@@ -232,7 +237,9 @@ impl Player {
                 // The plies are those of a game: all are legal.
                 let _ = engine.set_position(start, plies);
                 let found = engine.search(limits, &Signal::default(), &mut |_| {});
-                let mut ply = found.best.unwrap_or_else(|| Ply::stay(position.legal_moves()[0]));
+                let mut ply = found
+                    .best
+                    .unwrap_or_else(|| Ply::stay(position.legal_moves()[0]));
                 if *switches_by_eval && wants_switch(position, ply) {
                     ply.switches = true;
                 }

@@ -47,9 +47,17 @@ impl Standing {
         let counts: &[u32] = if has_pairs { &self.pairs } else { &games };
         let steps = (counts.len() - 1) as f64;
         let total: f64 = counts.iter().copied().map(f64::from).sum::<f64>().max(1.0);
-        let values = || counts.iter().enumerate().map(|(at, &count)| (at as f64 / steps, f64::from(count)));
+        let values = || {
+            counts
+                .iter()
+                .enumerate()
+                .map(|(at, &count)| (at as f64 / steps, f64::from(count)))
+        };
         let mean = values().map(|(value, count)| value * count).sum::<f64>() / total;
-        let variance = values().map(|(value, count)| (value - mean).powi(2) * count).sum::<f64>() / total;
+        let variance = values()
+            .map(|(value, count)| (value - mean).powi(2) * count)
+            .sum::<f64>()
+            / total;
         (mean, variance, total)
     }
 

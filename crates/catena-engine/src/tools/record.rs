@@ -106,7 +106,10 @@ mod tests {
             is_forfeit: false,
         };
         let pgn = record.pgn(Vision::Sscc);
-        assert!(pgn.contains("[Round \"3\"]") && pgn.contains("[Variant "), "{pgn}");
+        assert!(
+            pgn.contains("[Round \"3\"]") && pgn.contains("[Variant "),
+            "{pgn}"
+        );
         assert!(pgn.ends_with("1. e4 1/2-1/2\n"), "{pgn}");
         assert!(!record.pgn(Vision::Chess).contains("[Variant "));
     }

@@ -92,7 +92,10 @@ impl UciClient {
         self.send(&command)?;
         self.send(&go(limits))?;
         let clock = limits.clock(position.turn()).map(|clock| clock.time);
-        let time = limits.move_time.or(clock).unwrap_or(Duration::from_secs(600));
+        let time = limits
+            .move_time
+            .or(clock)
+            .unwrap_or(Duration::from_secs(600));
         let line = self.wait_for("bestmove", time + PATIENCE)?;
         let word = line.split_whitespace().nth(1).unwrap_or("");
         Ok(word.to_owned())
@@ -142,7 +145,10 @@ impl Drop for UciClient {
 fn go(limits: &Limits) -> String {
     use core::fmt::Write as _;
     let mut text = "go".to_owned();
-    for (clock, time, increment) in [(limits.white, "wtime", "winc"), (limits.black, "btime", "binc")] {
+    for (clock, time, increment) in [
+        (limits.white, "wtime", "winc"),
+        (limits.black, "btime", "binc"),
+    ] {
         if let Some(clock) = clock {
             let (left, added) = (clock.time.as_millis(), clock.increment.as_millis());
             let _ = write!(text, " {time} {left} {increment} {added}");

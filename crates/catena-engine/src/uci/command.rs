@@ -5,7 +5,7 @@ use std::time::Duration;
 use catena_chess::notation::fen::{Fen, FenError};
 use catena_chess::notation::uci::{UciError, UciPly};
 use catena_chess::shakmaty::CastlingMode;
-use catena_chess::{Ply, SsccPosition, SetupError, SwitchLimit};
+use catena_chess::{Ply, SetupError, SsccPosition, SwitchLimit};
 use thiserror::Error;
 
 use crate::limits::{Clock, Limits};
@@ -48,7 +48,9 @@ pub enum Command {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
     /// The first word is unknown.
-    #[error("unknown command '{0}'; uci, isready, setoption, ucinewgame, position, go, stop, ponderhit, d, eval, bench and quit are known")]
+    #[error(
+        "unknown command '{0}'; uci, isready, setoption, ucinewgame, position, go, stop, ponderhit, d, eval, bench and quit are known"
+    )]
     Unknown(String),
     /// `position` without `startpos` or `fen`.
     #[error("position needs 'startpos' or 'fen', not '{0}'")]
@@ -271,7 +273,10 @@ fn clock(clock: &mut Option<Clock>) -> &mut Clock {
     clock.get_or_insert_default()
 }
 
-fn number<T: core::str::FromStr>(word: &'static str, value: Option<&str>) -> Result<T, CommandError> {
+fn number<T: core::str::FromStr>(
+    word: &'static str,
+    value: Option<&str>,
+) -> Result<T, CommandError> {
     let value = value.unwrap_or("");
     value.parse().map_err(|_| CommandError::Number {
         word,
@@ -285,5 +290,7 @@ fn time(word: &'static str, value: Option<&str>) -> Result<Duration, CommandErro
     let milliseconds: i64 = number(word, value)?;
     // A year is enough for any move, and no sum of times overflows.
     let most = 365 * 24 * 3_600_000;
-    Ok(Duration::from_millis(milliseconds.clamp(0, most).unsigned_abs()))
+    Ok(Duration::from_millis(
+        milliseconds.clamp(0, most).unsigned_abs(),
+    ))
 }

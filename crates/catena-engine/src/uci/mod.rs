@@ -331,7 +331,11 @@ impl<W: Write> Session<W> {
             });
             let _ = sender.send(Event::Done(engine));
         };
-        if thread::Builder::new().stack_size(STACK).spawn(task).is_err() {
+        if thread::Builder::new()
+            .stack_size(STACK)
+            .spawn(task)
+            .is_err()
+        {
             self.complain("the system gives no thread for the search");
             self.is_open = false;
         }
@@ -365,7 +369,12 @@ impl<W: Write> Session<W> {
 fn search(engine: &mut Engine, limits: &Limits, signal: &Signal, say: &mut dyn FnMut(String)) {
     let position = engine.position().clone();
     let lines = engine.settings().lines;
-    let Found { best, ponder, score, .. } = engine.search(limits, signal, &mut |report| {
+    let Found {
+        best,
+        ponder,
+        score,
+        ..
+    } = engine.search(limits, signal, &mut |report| {
         let text = match report {
             Report::Line(line) if line.number > lines => return,
             Report::Line(line) => format::line(&position, &line),
@@ -376,7 +385,10 @@ fn search(engine: &mut Engine, limits: &Limits, signal: &Signal, say: &mut dyn F
         say(text);
     });
     if best.is_none() {
-        say(format!("info depth 0 score {}", crate::score::ShownScore::from(score)));
+        say(format!(
+            "info depth 0 score {}",
+            crate::score::ShownScore::from(score)
+        ));
     }
     say(format::best(&position, best, ponder));
 }

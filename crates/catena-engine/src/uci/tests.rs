@@ -135,8 +135,13 @@ fn finds_a_mate_and_tells_all_about_it() {
     terminal.send("go depth 4");
     terminal.expect("bestmove e1e8");
     let text = terminal.quit();
-    let line = text.lines().find(|line| line.contains("score mate 1")).unwrap();
-    for word in ["depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "time", "pv e1e8"] {
+    let line = text
+        .lines()
+        .find(|line| line.contains("score mate 1"))
+        .unwrap();
+    for word in [
+        "depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "time", "pv e1e8",
+    ] {
         assert!(line.contains(word), "{word} in {line}");
     }
 }
@@ -221,9 +226,18 @@ fn bad_commands_get_a_word_and_change_nothing() {
     for (command, complaint) in [
         ("foo", "unknown command 'foo'"),
         ("position", "position needs 'startpos' or 'fen', not ''"),
-        ("position nowhere", "position needs 'startpos' or 'fen', not 'nowhere'"),
-        ("position startpos e2e4", "'e2e4' stands where 'moves' should be"),
-        ("position startpos moves e2e5", "the move 'e2e5' is not legal here"),
+        (
+            "position nowhere",
+            "position needs 'startpos' or 'fen', not 'nowhere'",
+        ),
+        (
+            "position startpos e2e4",
+            "'e2e4' stands where 'moves' should be",
+        ),
+        (
+            "position startpos moves e2e5",
+            "the move 'e2e5' is not legal here",
+        ),
         ("position startpos moves e2e4s", "set UCI_Variant to sscc"),
         ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "info string"),
         ("position fen x", "info string"),
@@ -232,17 +246,38 @@ fn bad_commands_get_a_word_and_change_nothing() {
         ("go sideways", "unknown word 'sideways' after go"),
         ("go searchmoves e2e5", "the move 'e2e5' is not legal here"),
         ("setoption Hash 3", "setoption needs 'name'"),
-        ("setoption name Colour value red", "there is no option 'Colour'"),
-        ("setoption name Hash value lots", "Hash is a number from 1 to"),
-        ("setoption name Hash value 33554432", "does not fit into memory"),
-        ("setoption name UCI_Variant value atomic", "UCI_Variant is one of chess, sscc"),
-        ("setoption name SwitchLimit value often", "SwitchLimit is one of size, moves, none"),
-        ("setoption name Ponder value perhaps", "Ponder is one of true, false"),
+        (
+            "setoption name Colour value red",
+            "there is no option 'Colour'",
+        ),
+        (
+            "setoption name Hash value lots",
+            "Hash is a number from 1 to",
+        ),
+        (
+            "setoption name Hash value 33554432",
+            "does not fit into memory",
+        ),
+        (
+            "setoption name UCI_Variant value atomic",
+            "UCI_Variant is one of chess, sscc",
+        ),
+        (
+            "setoption name SwitchLimit value often",
+            "SwitchLimit is one of size, moves, none",
+        ),
+        (
+            "setoption name Ponder value perhaps",
+            "Ponder is one of true, false",
+        ),
         ("bench deep", "bench needs a number, not 'deep'"),
     ] {
         let text = answers(&format!("position startpos moves d2d4\n{command}\nd\n"));
         assert!(text.contains(complaint), "{command}: {text}");
-        assert!(text.contains("Fen: rnbqkbnr/pppppppp/8/8/3P4"), "{command}: {text}");
+        assert!(
+            text.contains("Fen: rnbqkbnr/pppppppp/8/8/3P4"),
+            "{command}: {text}"
+        );
     }
 }
 
@@ -265,7 +300,10 @@ fn plays_switches_in_sscc_only() {
     terminal.send("go depth 6");
     terminal.expect("bestmove");
     let text = terminal.quit();
-    let best = text.lines().find(|line| line.starts_with("bestmove")).unwrap();
+    let best = text
+        .lines()
+        .find(|line| line.starts_with("bestmove"))
+        .unwrap();
     assert!(best.split(' ').nth(1).unwrap().ends_with('s'), "{best}");
 }
 
@@ -275,7 +313,10 @@ fn searches_only_the_moves_it_is_told_to() {
     terminal.send("go depth 5 searchmoves a2a3 h2h3");
     terminal.expect("bestmove");
     let text = terminal.quit();
-    assert!(text.contains("bestmove a2a3") || text.contains("bestmove h2h3"), "{text}");
+    assert!(
+        text.contains("bestmove a2a3") || text.contains("bestmove h2h3"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -286,7 +327,10 @@ fn shows_as_many_lines_as_asked_for() {
     terminal.expect("bestmove");
     let text = terminal.quit();
     for number in 1..=3 {
-        assert!(text.contains(&format!("depth 5 seldepth")) && text.contains(&format!("multipv {number} ")));
+        assert!(
+            text.contains(&format!("depth 5 seldepth"))
+                && text.contains(&format!("multipv {number} "))
+        );
     }
     assert!(!text.contains("multipv 4 "));
 }
@@ -323,15 +367,40 @@ fn a_weaker_engine_still_plays_legal_moves() {
 fn parsing_never_panics() {
     use crate::tools::dice::Dice;
     let words = [
-        "uci", "go", "position", "startpos", "fen", "moves", "e2e4", "e7e8qs", "depth", "nodes",
-        "-1", "99999999999999999999", "value", "name", "setoption", "Hash", "\u{1f600}", "bench",
-        "searchmoves", "8/8/8/8/8/8/8/8", "w", "-", "wtime", "infinite", "perft", "\0",
+        "uci",
+        "go",
+        "position",
+        "startpos",
+        "fen",
+        "moves",
+        "e2e4",
+        "e7e8qs",
+        "depth",
+        "nodes",
+        "-1",
+        "99999999999999999999",
+        "value",
+        "name",
+        "setoption",
+        "Hash",
+        "\u{1f600}",
+        "bench",
+        "searchmoves",
+        "8/8/8/8/8/8/8/8",
+        "w",
+        "-",
+        "wtime",
+        "infinite",
+        "perft",
+        "\0",
     ];
     let mut dice = Dice::new(5);
     let mut options = Options::default();
     for _ in 0..20_000 {
         let count = dice.roll() % 8;
-        let line: Vec<&str> = (0..count).filter_map(|_| dice.pick(&words).copied()).collect();
+        let line: Vec<&str> = (0..count)
+            .filter_map(|_| dice.pick(&words).copied())
+            .collect();
         if let Ok(Some(Command::SetOption { name, value })) = Command::parse(&line.join(" ")) {
             let _ = options.set(&name, &value);
         }
