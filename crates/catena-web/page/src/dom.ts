@@ -1,0 +1,84 @@
+// Building elements without a framework.
+
+type Child = Node | string | null | undefined | false;
+type Props = Record<string, unknown>;
+
+/** An element. Functions become listeners, `class` and `aria-*` attributes; `false` and `null` leave a property out. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  props: Props = {},
+  ...children: (Child | Child[])[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  apply(element, props);
+  element.append(...nodes(children));
+  return element;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** An SVG element. */
+export function s(tag: string, props: Props = {}, ...children: Node[]): SVGElement {
+  const element = document.createElementNS(SVG, tag);
+  apply(element, props);
+  element.append(...children);
+  return element;
+}
+
+/** Replaces what an element holds. */
+export function fill(element: Element, ...children: (Child | Child[])[]): void {
+  element.replaceChildren(...nodes(children));
+}
+
+function nodes(children: (Child | Child[])[]): (Node | string)[] {
+  return children.flat().filter((child): child is Node | string => !!child);
+}
+
+function apply(element: Element, props: Props): void {
+  for (const [name, value] of Object.entries(props)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value as EventListener);
+    else if (name === 'value' || name === 'checked' || name === 'selected') Reflect.set(element, name, value);
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+}
+
+/** Tells people who do not see the board what has happened. */
+export function announce(text: string): void {
+  const announcer = document.getElementById('announcer');
+  if (announcer) announcer.textContent = text;
+}
+
+/** A button with a label. */
+export function button(label: Child | Child[], onclick: (event: MouseEvent) => void, props: Props = {}): HTMLButtonElement {
+  return h('button', { type: 'button', onclick, ...props }, label);
+}
+
+/** A labelled choice among a few values. */
+export function choice<T extends string>(
+  label: string,
+  values: readonly (readonly [T, string])[],
+  current: T,
+  onchange: (value: T) => void,
+): HTMLElement {
+  const select = h(
+    'select',
+    { onchange: () => onchange(select.value as T) },
+    values.map(([value, text]) => h('option', { value, selected: value === current }, text)),
+  );
+  return h('label', { class: 'field' }, h('span', {}, label), select);
+}
+
+/** A labelled switch. */
+export function toggle(label: string, checked: boolean, onchange: (checked: boolean) => void): HTMLElement {
+  const input = h('input', { type: 'checkbox', checked, onchange: () => onchange(input.checked) });
+  return h('label', { class: 'toggle' }, input, h('span', {}, label));
+}
+
+/** Saves text or a blob as a file. */
+export function download(name: string, content: Blob | string, type = 'text/plain'): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type }) : content;
+  const href = URL.createObjectURL(blob);
+  h('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 1000);
+}

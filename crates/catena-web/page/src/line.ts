@@ -1,0 +1,50 @@
+// Questions that a move may raise: which piece to promote to, and whether to switch.
+import type { LegalMove } from './api';
+import { announce, button, h } from './dom';
+
+const NAMES: Record<string, string> = { q: 'queen', r: 'rook', b: 'bishop', n: 'knight' };
+
+/** Shows a question over the board; resolves with the answer, or null for Escape. */
+function ask<T>(host: HTMLElement, label: string, content: (answer: (value: T) => void) => HTMLElement[]): Promise<T | null> {
+  return new Promise(resolve => {
+    const before = document.activeElement as HTMLElement | null;
+    const dialog = h('dialog', { class: 'question', 'aria-label': label });
+    const answer = (value: T | null) => {
+      dialog.remove();
+      before?.focus?.({ preventScroll: true });
+      resolve(value);
+    };
+    dialog.append(...content(answer));
+    dialog.addEventListener('cancel', event => (event.preventDefault(), answer(null)));
+    host.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** Which of several moves between the same squares is meant. Null if the player thinks better of it. */
+export function askPromotion(host: HTMLElement, moves: LegalMove[], color: string): Promise<LegalMove | null> {
+  if (moves.length < 2) return Promise.resolve(moves[0] ?? null);
+  return ask<LegalMove>(host, 'Promote to', answer => [
+    h('h2', {}, 'Promote to'),
+    h('div', { class: 'row promotion' }, moves.map(move => {
+      const role = NAMES[move.promotion ?? ''] ?? 'queen';
+      const piece = document.createElement('piece');
+      piece.className = `${color} ${role}`;
+      return button(piece, () => answer(move), { class: 'spare cg-wrap', 'aria-label': role });
+    })),
+  ]);
+}
+
+/** Switch or stay? Null takes the move back. */
+export function askSwitch(host: HTMLElement, move: LegalMove, color: string): Promise<boolean | null> {
+  const other = color === 'white' ? 'Black' : 'White';
+  const words = `${move.san} closes a chain of ${move.chain?.squares.length ?? 0} pieces.`;
+  announce(`${words} Switch or stay?`);
+  return ask<boolean>(host, 'Switch or stay?', answer => [
+    h('h2', {}, 'Switch sides?'),
+    h('p', {}, `${words} If you switch, you hold ${other} from now on, and you move again.`),
+    h('div', { class: 'row' },
+      button(['Switch to ', other], () => answer(true), { class: 'primary', 'data-decision': 'switch' }),
+      button('Stay', () => answer(false), { 'data-decision': 'stay' })),
+  ]);
+}

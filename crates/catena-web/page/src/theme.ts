@@ -1,0 +1,54 @@
+// Light and dark: as the system says, until the visitor chooses.
+import { button, fill, h, s } from './dom';
+import { setSound, soundIsOn } from './sound';
+import { load, save } from './store';
+
+type Theme = 'light' | 'dark';
+
+const ICONS = {
+  sun: 'M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12 1v3M12 20v3M4.2 4.2l2.1 2.1M17.7 17.7l2.1 2.1M1 12h3M20 12h3M4.2 19.8l2.1-2.1M17.7 6.3l2.1-2.1',
+  moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z',
+  sound: 'M4 9v6h4l5 4V5L8 9H4zM16.5 8.5a5 5 0 0 1 0 7M19 6a8.5 8.5 0 0 1 0 12',
+  mute: 'M4 9v6h4l5 4V5L8 9H4zM17 9.5l5 5M22 9.5l-5 5',
+};
+
+const icon = (name: keyof typeof ICONS): SVGElement =>
+  s('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' }, s('path', { d: ICONS[name] }));
+
+const systemTheme = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+const theme = (): Theme => load<Theme>('theme') ?? systemTheme();
+
+function applyTheme(): void {
+  document.documentElement.dataset['theme'] = theme();
+}
+
+/** The two buttons in the corner: theme and sound. */
+export function mountTools(): void {
+  applyTheme();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
+  const tools = document.getElementById('tools');
+  if (!tools) return;
+  const show = () => {
+    const dark = theme() === 'dark';
+    fill(
+      tools,
+      button(icon(soundIsOn() ? 'sound' : 'mute'), () => (setSound(!soundIsOn()), show()), {
+        class: 'tool',
+        'aria-pressed': String(soundIsOn()),
+        'aria-label': 'Sounds',
+        title: soundIsOn() ? 'Sounds are on' : 'Sounds are off',
+      }),
+      button(icon(dark ? 'moon' : 'sun'), () => (save('theme', dark ? 'light' : 'dark'), applyTheme(), show()), {
+        class: 'tool',
+        'aria-pressed': String(dark),
+        'aria-label': 'Dark theme',
+        title: dark ? 'Dark theme' : 'Light theme',
+      }),
+    );
+  };
+  show();
+}
+
+/** A sentence about something that went wrong. */
+export const problem = (error: unknown): HTMLElement =>
+  h('p', { class: 'problem', role: 'alert' }, error instanceof Error ? error.message : String(error));

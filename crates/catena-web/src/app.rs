@@ -1,0 +1,34 @@
+//! The routes, and the layer around them.
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::middleware;
+use axum::routing::get;
+
+use crate::error::ApiError;
+use crate::state::AppState;
+use crate::{assets, routes, security};
+
+/// The whole server: the JSON API under `/api/` and the page.
+#[must_use]
+pub fn make_app(state: AppState) -> Router {
+    let api = Router::new()
+        .route("/detect", get(routes::detect::detect))
+        .layer(DefaultBodyLimit::max(state.limits.body))
+        .fallback(no_such_call);
+    Router::new()
+        .nest("/api", api)
+        .fallback(assets::page)
+        .method_not_allowed_fallback(async |request: Request| {
+            ApiError::Method(request.method().clone())
+        })
+        .layer(middleware::from_fn_with_state(
+            state.clone(),
+            security::guard,
+        ))
+        .with_state(state)
+}
+
+async fn no_such_call(request: Request) -> ApiError {
+    ApiError::NotFound(request.uri().path().to_owned())
+}

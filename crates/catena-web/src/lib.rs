@@ -1,0 +1,24 @@
+//! The catena page: a small server on this machine, a JSON API, and a page to
+//! analyse, play and learn Switch-Side Chain-Chess.
+//!
+//! [`make_app`] is the whole server as a router; [`serve`] answers connections
+//! with it. The API is described in `docs/api.md`.
+
+#![forbid(unsafe_code)]
+
+mod app;
+mod assets;
+mod board;
+mod dto;
+mod error;
+mod extract;
+mod limit;
+mod routes;
+mod security;
+mod server;
+mod state;
+
+pub use app::make_app;
+pub use limit::Limits;
+pub use server::serve;
+pub use state::AppState;

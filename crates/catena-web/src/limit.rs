@@ -1,0 +1,66 @@
+//! What a request may ask for, and how much runs at once.
+
+use std::time::Duration;
+
+/// The bounds that keep the server small whatever it is asked.
+///
+/// ```
+/// use catena_web::Limits;
+///
+/// let limits = Limits { searches: 1, ..Limits::default() };
+/// assert!(limits.connections >= 200);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Open connections. More wait their turn in the queue of the system.
+    pub connections: usize,
+    /// Time for the head of a request to arrive, and for it to be answered.
+    /// A stream of engine lines has its own limit, `search_time`.
+    pub request_time: Duration,
+    /// Bytes in the body of a request.
+    pub body: usize,
+    /// Bytes in the body of a request that carries a PGN file.
+    pub pgn_body: usize,
+    /// Games read from one PGN file; the rest is counted, not read.
+    pub pgn_games: usize,
+    /// Characters in a FEN.
+    pub fen: usize,
+    /// Half-moves in a game.
+    pub plies: usize,
+    /// Enclosures listed for one position.
+    pub enclosures: usize,
+    /// Engine searches at once.
+    pub searches: usize,
+    /// The longest engine search.
+    pub search_time: Duration,
+    /// Threads of one engine search.
+    pub search_threads: usize,
+    /// Lines of one engine search.
+    pub search_lines: usize,
+    /// Megabytes of hash table of one engine search.
+    pub search_hash: usize,
+    /// Heavier calculations at once (listings, images, PGN files).
+    pub workers: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Limits {
+            connections: 512,
+            request_time: Duration::from_secs(30),
+            body: 64 << 10,
+            pgn_body: 4 << 20,
+            pgn_games: 500,
+            fen: 200,
+            plies: 2_000,
+            enclosures: 200,
+            searches: 2,
+            search_time: Duration::from_secs(300),
+            search_threads: cores.min(4),
+            search_lines: 5,
+            search_hash: 32,
+            workers: cores,
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Accepting connections, as many as the limits allow.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+
+use crate::limit::Limits;
+
+/// A pause after a failed accept, which mostly means "too many open files":
+/// trying again at once would only spin.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+
+/// Answers connections until the future is dropped.
+///
+/// At most `limits.connections` are open at a time. A connection that does
+/// not send the head of a request in `limits.request_time` is closed.
+///
+/// # Errors
+///
+/// None today: a failed accept is tried again.
+pub async fn serve(listener: TcpListener, app: Router, limits: &Limits) -> io::Result<()> {
+    let slots = Arc::new(Semaphore::new(limits.connections.max(1)));
+    loop {
+        let slot = slots.clone().acquire_owned().await;
+        let slot = slot.map_err(io::Error::other)?;
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(_) => {
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+                continue;
+            }
+        };
+        let connection = converse(stream, app.clone(), limits.request_time);
+        tokio::spawn(async move {
+            connection.await;
+            drop(slot);
+        });
+    }
+}
+
+/// Answers the requests of one connection. Errors are the client's: it left,
+/// or it does not speak HTTP.
+async fn converse(stream: TcpStream, app: Router, head_time: Duration) {
+    // Answers are small and complete: waiting to fill a packet helps nobody.
+    let _ = stream.set_nodelay(true);
+    let _ = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(head_time)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(app))
+        .await;
+}

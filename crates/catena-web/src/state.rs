@@ -1,0 +1,58 @@
+//! [`AppState`]: what the handlers share. There is no game in it: each request
+//! carries its own, so the server can be stopped and started at will.
+
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+
+use crate::error::ApiError;
+use crate::limit::Limits;
+
+/// What the handlers share: the limits, and the slots that enforce them.
+#[derive(Clone, Debug)]
+pub struct AppState {
+    pub(crate) limits: Arc<Limits>,
+    /// Host names that requests may use besides IP addresses and `localhost`.
+    pub(crate) host_names: Arc<[String]>,
+    workers: Arc<Semaphore>,
+    pub(crate) searches: Arc<Semaphore>,
+}
+
+impl AppState {
+    /// A state with these limits.
+    #[must_use]
+    pub fn new(limits: Limits) -> AppState {
+        AppState {
+            host_names: Arc::new([]),
+            workers: Arc::new(Semaphore::new(limits.workers.max(1))),
+            searches: Arc::new(Semaphore::new(limits.searches)),
+            limits: Arc::new(limits),
+        }
+    }
+
+    /// The same state, for a server that is also known by these names.
+    #[must_use]
+    pub fn with_host_names(mut self, names: Vec<String>) -> AppState {
+        self.host_names = names.into();
+        self
+    }
+
+    /// Runs a calculation that may take more than a moment on a thread of its
+    /// own, so that other requests are answered meanwhile.
+    pub(crate) async fn compute<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let slot = self.workers.clone().acquire_owned().await;
+        let slot = slot.map_err(|_| ApiError::Internal)?;
+        // The slot goes with the work: a client that leaves does not free it
+        // while its calculation still runs.
+        tokio::task::spawn_blocking(move || {
+            let answer = work();
+            drop(slot);
+            answer
+        })
+        .await
+        .map_err(|_| ApiError::Internal)
+    }
+}
