@@ -74,7 +74,11 @@ export interface Clocks {
 
 export interface Outcome {
   winner: Player | null;
+  /** How it ended: checkmate, stalemate, time … */
+  reason: string;
+  /** As in a PGN file: 1-0, 0-1 or 1/2-1/2, for the players who began with White and Black. */
   result: string;
+  /** The whole of it, in a sentence. */
   text: string;
 }
 
@@ -128,6 +132,8 @@ export interface SearchRequest {
   moves: string[];
   lines?: number;
   level?: number;
+  /** What the engine has left on its clock. */
+  clock_ms?: number;
   ms?: number;
 }
 

@@ -1,0 +1,91 @@
+// A game in play: what the browser keeps of it, and the address that says so.
+import type { ClockSetting, Ending, GameRequest, Limit, Player } from '../api';
+import { load, save } from '../store';
+
+export interface Match {
+  opponent: 'engine' | 'human';
+  level: number;
+  /** The player at the bottom of the board. */
+  you: Player;
+  limit: Limit;
+  clock: ClockSetting | null;
+  moves: string[];
+  /** What each move took, in milliseconds. */
+  times: number[];
+  /** What the move being thought about has taken before the page was closed. */
+  spent: number;
+  end: Ending | null;
+}
+
+export const other = (player: Player): Player => (player === 'first' ? 'second' : 'first');
+
+export const LEVELS = 8;
+
+export function request(match: Match, running?: number): GameRequest {
+  return {
+    limit: match.limit,
+    moves: match.moves,
+    clock: match.clock ?? undefined,
+    times: match.clock ? match.times : undefined,
+    running_ms: match.clock ? running : undefined,
+    end: match.end ?? undefined,
+  };
+}
+
+export function nameOf(match: Match, player: Player): string {
+  if (match.opponent === 'human') return player === 'first' ? 'Player 1' : 'Player 2';
+  return player === match.you ? 'You' : `Engine, level ${match.level}`;
+}
+
+/** "5+3" is five minutes and three seconds a move, "each20" twenty seconds for each move. */
+export function clockText(clock: ClockSetting | null): string {
+  if (!clock) return 'none';
+  if ('per_move_ms' in clock) return `each${clock.per_move_ms / 1000}`;
+  return `${clock.initial_ms / 60_000}+${clock.increment_ms / 1000}`;
+}
+
+export function readClock(text: string): ClockSetting | null {
+  const each = /^each(\d{1,4})$/.exec(text);
+  if (each) return { per_move_ms: Number(each[1]) * 1000 };
+  const clock = /^(\d{1,3}(?:\.\d{1,3})?)\+(\d{1,3})$/.exec(text);
+  return clock ? { initial_ms: Number(clock[1]) * 60_000, increment_ms: Number(clock[2]) * 1000 } : null;
+}
+
+export function readMatch(query: URLSearchParams): Match | null {
+  const opponent = query.get('vs');
+  if (opponent !== 'engine' && opponent !== 'human') return null;
+  const limit = query.get('limit') ?? 'size';
+  return {
+    opponent,
+    level: Math.min(Math.max(Number(query.get('level')) || 3, 1), LEVELS),
+    you: query.get('you') === 'second' ? 'second' : 'first',
+    limit: (['size', 'moves', 'none'].includes(limit) ? limit : 'size') as Limit,
+    clock: readClock((query.get('clock') ?? 'none').replace(' ', '+')),
+    moves: query.get('moves')?.split(',').filter(Boolean) ?? [],
+    times: [],
+    spent: 0,
+    end: null,
+  };
+}
+
+export function writeMatch(match: Match): string {
+  const query = new URLSearchParams({ vs: match.opponent });
+  if (match.opponent === 'engine') query.set('level', String(match.level));
+  if (match.you === 'second') query.set('you', 'second');
+  if (match.limit !== 'size') query.set('limit', match.limit);
+  if (match.clock) query.set('clock', clockText(match.clock));
+  if (match.moves.length) query.set('moves', match.moves.join(','));
+  return `/play?${query.toString().replaceAll('%2C', ',')}`;
+}
+
+export const stored = (): Match | null => load<Match>('match');
+export const store = (match: Match): void => save('match', match);
+
+/** The game that the address names; the stored one if it is the same, since that has the clock times. */
+export function resume(query: URLSearchParams): Match | null {
+  const named = readMatch(query);
+  const kept = stored();
+  if (named && kept && writeMatch(named) === writeMatch(kept)) return kept;
+  // A game from a link starts with full clocks: the address has no times.
+  return named && { ...named, times: named.moves.map(() => 0) };
+}
