@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::middleware;
-use axum::routing::get;
+use axum::routing::{get, post};
 
 use crate::error::ApiError;
 use crate::state::AppState;
@@ -14,6 +14,10 @@ use crate::{assets, routes, security};
 pub fn make_app(state: AppState) -> Router {
     let api = Router::new()
         .route("/detect", get(routes::detect::detect))
+        .route("/enclosures", get(routes::enclosures::enclosures))
+        .route("/paper", get(routes::paper::paper))
+        .route("/draw", get(routes::draw::draw))
+        .route("/game", post(routes::game::game))
         .layer(DefaultBodyLimit::max(state.limits.body))
         .fallback(no_such_call);
     Router::new()

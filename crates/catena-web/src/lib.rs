@@ -13,6 +13,7 @@ mod dto;
 mod error;
 mod extract;
 mod limit;
+mod line;
 mod routes;
 mod security;
 mod server;

@@ -2,13 +2,13 @@
 
 use axum::Json;
 use axum::extract::State;
-use catena_core::{areas, chain_squares, has_chain, witness};
+use catena_core::{areas, chain_squares};
 use serde::{Deserialize, Serialize};
 
+use crate::board::{Answer, Board, min_size};
 use crate::dto::{ChainDto, names};
 use crate::error::ApiError;
 use crate::extract::Query;
-use crate::board::Board;
 use crate::state::AppState;
 
 /// What is asked.
@@ -28,14 +28,29 @@ pub(crate) struct Detection {
     areas: Vec<Vec<String>>,
     chain_squares: Vec<String>,
     at: Option<String>,
-    answer: Option<Answer>,
+    answer: Option<AnswerDto>,
 }
 
 /// The answer for one piece.
 #[derive(Debug, Serialize)]
-struct Answer {
+struct AnswerDto {
     chain: bool,
+    max_area: u32,
+    max_group: u32,
+    shortest: u32,
     witness: Option<ChainDto>,
+}
+
+impl From<Answer> for AnswerDto {
+    fn from(answer: Answer) -> AnswerDto {
+        AnswerDto {
+            chain: answer.chain,
+            max_area: answer.max_area,
+            max_group: answer.max_group,
+            shortest: answer.shortest,
+            witness: answer.witness.as_ref().map(ChainDto::from),
+        }
+    }
 }
 
 pub(crate) async fn detect(
@@ -43,18 +58,17 @@ pub(crate) async fn detect(
     Query(params): Query<Params>,
 ) -> Result<Json<Detection>, ApiError> {
     let board = Board::read(&params.fen, &state.limits)?;
-    let min_size = params.min_size.unwrap_or(2);
+    let min_size = min_size(params.min_size)?;
     let square = params.at.as_deref().map(|at| board.piece(at)).transpose()?;
-    let occupied = board.occupied;
     Ok(Json(Detection {
         fen: board.placement.to_string(),
         min_size,
-        areas: areas(occupied, min_size).into_iter().map(names).collect(),
-        chain_squares: names(chain_squares(occupied)),
+        areas: areas(board.occupied, min_size)
+            .into_iter()
+            .map(names)
+            .collect(),
+        chain_squares: names(chain_squares(board.occupied)),
         at: params.at,
-        answer: square.map(|square| Answer {
-            chain: has_chain(occupied, square),
-            witness: witness(occupied, square).as_ref().map(ChainDto::from),
-        }),
+        answer: square.map(|square| board.answer(square, min_size).into()),
     }))
 }

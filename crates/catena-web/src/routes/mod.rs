@@ -1,3 +1,7 @@
 //! One file a route.
 
 pub(crate) mod detect;
+pub(crate) mod draw;
+pub(crate) mod enclosures;
+pub(crate) mod game;
+pub(crate) mod paper;

@@ -1,0 +1,214 @@
+//! A game as a request carries it, played move by move.
+
+use std::time::Duration;
+
+use catena_chess::notation::fen;
+use catena_chess::notation::uci::UciPly;
+use catena_chess::{Game, Player, Ply, SsccPosition, SwitchLimit, TimeControl};
+use serde::Deserialize;
+
+use crate::error::ApiError;
+use crate::limit::Limits;
+
+/// A game: where it started, and the moves since. The server keeps none, so
+/// each request brings its own.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GameRequest {
+    /// The FEN of the first position; the start of chess if left out.
+    pub(crate) start: Option<String>,
+    /// `size`, `moves` or `none`; `size` if left out.
+    pub(crate) limit: Option<String>,
+    /// The moves in UCI, with `s` for a switch.
+    #[serde(default)]
+    pub(crate) moves: Vec<String>,
+    pub(crate) clock: Option<ClockDto>,
+    /// What each move took, in milliseconds.
+    #[serde(default)]
+    pub(crate) times: Vec<u64>,
+    /// How long the player to move has been thinking, in milliseconds.
+    pub(crate) running_ms: Option<u64>,
+    /// How the players ended the game, if they did.
+    pub(crate) end: Option<EndDto>,
+}
+
+/// How time is given.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub(crate) enum ClockDto {
+    Clock {
+        initial_ms: u64,
+        #[serde(default)]
+        increment_ms: u64,
+    },
+    PerMove {
+        per_move_ms: u64,
+    },
+}
+
+impl From<ClockDto> for TimeControl {
+    fn from(clock: ClockDto) -> TimeControl {
+        match clock {
+            ClockDto::Clock {
+                initial_ms,
+                increment_ms,
+            } => TimeControl::Clock {
+                initial: Duration::from_millis(initial_ms),
+                increment: Duration::from_millis(increment_ms),
+            },
+            ClockDto::PerMove { per_move_ms } => {
+                TimeControl::PerMove(Duration::from_millis(per_move_ms))
+            }
+        }
+    }
+}
+
+/// What the players did to end the game.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum EndDto {
+    Resign(PlayerDto),
+    /// Both agree to a draw.
+    Agree(bool),
+    /// The player to move claims a draw.
+    Claim(bool),
+}
+
+/// One of the players; the first is the one who began with White.
+#[derive(Clone, Copy, Debug, Deserialize, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum PlayerDto {
+    First,
+    Second,
+}
+
+impl From<Player> for PlayerDto {
+    fn from(player: Player) -> PlayerDto {
+        match player {
+            Player::First => PlayerDto::First,
+            Player::Second => PlayerDto::Second,
+        }
+    }
+}
+
+impl From<PlayerDto> for Player {
+    fn from(player: PlayerDto) -> Player {
+        match player {
+            PlayerDto::First => Player::First,
+            PlayerDto::Second => Player::Second,
+        }
+    }
+}
+
+impl GameRequest {
+    /// The position that the moves start from.
+    pub(crate) fn start(&self, limits: &Limits) -> Result<SsccPosition, ApiError> {
+        start(self.start.as_deref(), self.limit.as_deref(), limits)
+    }
+
+    /// Plays the game. `each` sees every move, with the game before it.
+    pub(crate) fn replay(
+        &self,
+        limits: &Limits,
+        mut each: impl FnMut(&Game, Ply),
+    ) -> Result<Game, ApiError> {
+        let control = self.clock.map_or(TimeControl::Unlimited, TimeControl::from);
+        let mut game = Game::from_position(self.start(limits)?, control);
+        check_count(self.moves.len(), limits)?;
+        for (index, text) in self.moves.iter().enumerate() {
+            let ply = ply(game.position(), index, text)?;
+            each(&game, ply);
+            let time = Duration::from_millis(self.times.get(index).copied().unwrap_or(0));
+            game.play_timed(ply, time)
+                .map_err(|error| wrong_move(index, text, error))?;
+        }
+        self.finish(&mut game)?;
+        Ok(game)
+    }
+
+    /// A clock that has run out, or what the players did to end the game.
+    fn finish(&self, game: &mut Game) -> Result<(), ApiError> {
+        if game.outcome().is_some() {
+            return Ok(());
+        }
+        let player = game.player_to_move();
+        let running = self.running_ms.map(Duration::from_millis);
+        let is_flagged = running
+            .zip(game.clocks().left(player))
+            .is_some_and(|(running, left)| running >= left);
+        let ended = match self.end {
+            _ if is_flagged => game.time_is_up(player),
+            None | Some(EndDto::Agree(false) | EndDto::Claim(false)) => Ok(()),
+            Some(EndDto::Resign(player)) => game.resign(player.into()),
+            Some(EndDto::Agree(true)) => game.agree_draw(),
+            Some(EndDto::Claim(true)) => game.claim_draw(),
+        };
+        ended.map_err(|error| ApiError::field("end", error))
+    }
+}
+
+/// A position from a FEN and the name of a limit rule.
+pub(crate) fn start(
+    fen: Option<&str>,
+    limit: Option<&str>,
+    limits: &Limits,
+) -> Result<SsccPosition, ApiError> {
+    let limit: SwitchLimit = match limit {
+        None => SwitchLimit::default(),
+        Some(name) => name
+            .parse()
+            .map_err(|error| ApiError::field("limit", error))?,
+    };
+    let Some(fen) = fen else {
+        return Ok(SsccPosition::new(limit));
+    };
+    if fen.len() > limits.fen {
+        return Err(ApiError::field("start", too_long(fen)));
+    }
+    fen::parse(fen, limit).map_err(|error| ApiError::field("start", error))
+}
+
+/// What to say of a FEN that is no FEN by its length alone.
+pub(crate) fn too_long(fen: &str) -> String {
+    format!("{} characters are too many for a FEN", fen.len())
+}
+
+/// Plays moves from a position, whatever a game would say: for analysis.
+pub(crate) fn plies(
+    start: &SsccPosition,
+    moves: &[String],
+    limits: &Limits,
+) -> Result<Vec<Ply>, ApiError> {
+    check_count(moves.len(), limits)?;
+    let mut position = start.clone();
+    let mut plies = Vec::with_capacity(moves.len());
+    for (index, text) in moves.iter().enumerate() {
+        let ply = ply(&position, index, text)?;
+        position
+            .play(ply)
+            .map_err(|error| wrong_move(index, text, error))?;
+        plies.push(ply);
+    }
+    Ok(plies)
+}
+
+fn check_count(moves: usize, limits: &Limits) -> Result<(), ApiError> {
+    if moves <= limits.plies {
+        return Ok(());
+    }
+    let reason = format!("a game has at most {} half-moves here", limits.plies);
+    Err(ApiError::field("moves", reason))
+}
+
+fn ply(position: &SsccPosition, index: usize, text: &str) -> Result<Ply, ApiError> {
+    // The longest move, a promotion with a switch, has six characters. Nothing
+    // longer is worth repeating in a message.
+    let text = text.get(..8).unwrap_or(text);
+    text.parse::<UciPly>()
+        .and_then(|uci| uci.to_ply(position))
+        .map_err(|error| ApiError::field("moves", format!("number {}: {error}", index + 1)))
+}
+
+fn wrong_move(index: usize, text: &str, error: impl std::fmt::Display) -> ApiError {
+    ApiError::field("moves", format!("number {}, {text}: {error}", index + 1))
+}

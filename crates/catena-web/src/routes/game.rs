@@ -1,0 +1,287 @@
+//! `POST /api/game`: how a game stands, which moves are legal and what they do.
+
+use axum::Json;
+use axum::extract::State;
+use catena_chess::shakmaty::{Color, Move, Position as _};
+use catena_chess::{DrawReason, Game, Outcome, Player, Ply, SsccPosition, WinReason};
+use serde::Serialize;
+
+use crate::dto::ChainDto;
+use crate::error::ApiError;
+use crate::extract::Body;
+use crate::line::{GameRequest, PlayerDto};
+use crate::state::AppState;
+
+/// How a game stands.
+#[derive(Debug, Serialize)]
+pub(crate) struct GameDto {
+    start: String,
+    start_turn: &'static str,
+    fen: String,
+    turn: &'static str,
+    check: bool,
+    to_move: PlayerDto,
+    /// Who holds White.
+    white: PlayerDto,
+    run: Option<RunDto>,
+    history: Vec<PlayedDto>,
+    legal: Vec<LegalDto>,
+    /// The draw that the player to move may claim.
+    claim: Option<&'static str>,
+    clocks: Option<ClocksDto>,
+    outcome: Option<OutcomeDto>,
+}
+
+/// A run of switches.
+#[derive(Debug, Serialize)]
+struct RunDto {
+    used: u32,
+    limit: Option<u32>,
+}
+
+/// What is left on the clocks, in milliseconds.
+#[derive(Debug, Serialize)]
+struct ClocksDto {
+    first: u64,
+    second: u64,
+}
+
+/// How a game ended.
+#[derive(Debug, Serialize)]
+struct OutcomeDto {
+    winner: Option<PlayerDto>,
+    reason: &'static str,
+    result: &'static str,
+    text: String,
+}
+
+/// What a move is, and what it does beyond chess.
+#[derive(Debug, Serialize)]
+struct MoveDto {
+    uci: String,
+    san: String,
+    from: String,
+    to: String,
+    /// The chain that it forms.
+    chain: Option<ChainDto>,
+    /// The most empty squares in a chain that it forms.
+    size: u32,
+    may_switch: bool,
+}
+
+/// A move that may be played.
+#[derive(Debug, Serialize)]
+struct LegalDto {
+    #[serde(flatten)]
+    mv: MoveDto,
+    promotion: Option<char>,
+}
+
+/// A move that was played, and the game after it.
+#[derive(Debug, Serialize)]
+struct PlayedDto {
+    #[serde(flatten)]
+    mv: MoveDto,
+    by: PlayerDto,
+    switched: bool,
+    fen: String,
+    turn: &'static str,
+    check: bool,
+    white: PlayerDto,
+    clocks: Option<ClocksDto>,
+}
+
+pub(crate) async fn game(
+    State(state): State<AppState>,
+    Body(request): Body<GameRequest>,
+) -> Result<Json<GameDto>, ApiError> {
+    let limits = state.limits.clone();
+    state
+        .compute(move || {
+            let mut moves = Vec::new();
+            let game = request.replay(&limits, |before, ply| moves.push(Made::new(before, ply)))?;
+            Ok(Json(stand(&game, moves)))
+        })
+        .await?
+}
+
+/// A move, told before it is played.
+struct Made {
+    mv: MoveDto,
+    by: Player,
+    switched: bool,
+    /// The game before it, as it is told of the move before.
+    before: After,
+}
+
+impl Made {
+    fn new(before: &Game, ply: Ply) -> Made {
+        Made {
+            mv: describe(before, ply),
+            by: before.player_to_move(),
+            switched: ply.switches,
+            before: After::new(before),
+        }
+    }
+}
+
+/// The game after a move.
+struct After {
+    fen: String,
+    turn: Color,
+    check: bool,
+    white: Player,
+    clocks: Option<ClocksDto>,
+}
+
+impl After {
+    fn new(game: &Game) -> After {
+        let position = game.position();
+        After {
+            fen: position.fen(),
+            turn: position.turn(),
+            check: position.chess().is_check(),
+            white: game.holder(Color::White),
+            clocks: clocks(game),
+        }
+    }
+}
+
+/// Joins each move with the game after it: the game before the next one.
+fn history(moves: Vec<Made>, game: &Game) -> Vec<PlayedDto> {
+    let mut history = Vec::with_capacity(moves.len());
+    let mut after = After::new(game);
+    // A move that came too late was seen but not made.
+    for made in moves.into_iter().take(game.plies().len()).rev() {
+        history.push(PlayedDto {
+            mv: made.mv,
+            by: made.by.into(),
+            switched: made.switched,
+            fen: after.fen,
+            turn: name(after.turn),
+            check: after.check,
+            white: after.white.into(),
+            clocks: after.clocks,
+        });
+        after = made.before;
+    }
+    history.reverse();
+    history
+}
+
+fn stand(game: &Game, moves: Vec<Made>) -> GameDto {
+    let position = game.position();
+    let start = game.start();
+    GameDto {
+        start: start.fen(),
+        start_turn: name(start.turn()),
+        fen: position.fen(),
+        turn: name(position.turn()),
+        check: position.chess().is_check(),
+        to_move: game.player_to_move().into(),
+        white: game.holder(Color::White).into(),
+        run: position.run().map(|run| RunDto {
+            used: run.used().get(),
+            limit: run.limit().map(Into::into),
+        }),
+        history: history(moves, game),
+        legal: legal(game),
+        claim: game.claimable_draw().map(draw_reason),
+        clocks: clocks(game),
+        outcome: game.outcome().map(OutcomeDto::from),
+    }
+}
+
+fn legal(game: &Game) -> Vec<LegalDto> {
+    if game.outcome().is_some() {
+        return Vec::new();
+    }
+    let moves = game.position().legal_moves();
+    moves
+        .into_iter()
+        .map(|mv| LegalDto {
+            mv: describe(game, Ply::stay(mv)),
+            promotion: mv.promotion().map(|role| role.char()),
+        })
+        .collect()
+}
+
+fn describe(game: &Game, ply: Ply) -> MoveDto {
+    let position = game.position();
+    let flags = game.flags(ply.mv);
+    let chain = flags.forms_chain.then(|| position.chain(ply.mv)).flatten();
+    let (from, to) = ends(position, ply.mv);
+    MoveDto {
+        uci: position.uci(ply),
+        san: position.san(ply.mv),
+        from,
+        to,
+        size: if chain.is_some() {
+            position.chain_size(ply.mv)
+        } else {
+            0
+        },
+        chain: chain.as_ref().map(ChainDto::from),
+        may_switch: flags.may_switch,
+    }
+}
+
+/// Where a piece is picked up and put down. In castling that is the king.
+fn ends(position: &SsccPosition, mv: Move) -> (String, String) {
+    let from = mv.from().map_or_else(String::new, |from| from.to_string());
+    let to = match mv.castling_side() {
+        Some(side) => side.king_to(position.turn()),
+        None => mv.to(),
+    };
+    (from, to.to_string())
+}
+
+fn clocks(game: &Game) -> Option<ClocksDto> {
+    let left = |player| {
+        let left = game.clocks().left(player)?;
+        Some(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
+    };
+    Some(ClocksDto {
+        first: left(Player::First)?,
+        second: left(Player::Second)?,
+    })
+}
+
+fn name(color: Color) -> &'static str {
+    color.fold_wb("white", "black")
+}
+
+impl From<Outcome> for OutcomeDto {
+    fn from(outcome: Outcome) -> OutcomeDto {
+        OutcomeDto {
+            winner: outcome.winner().map(PlayerDto::from),
+            reason: match outcome {
+                Outcome::Win { reason, .. } => win_reason(reason),
+                Outcome::Draw { reason } => draw_reason(reason),
+            },
+            result: outcome.pgn(),
+            text: outcome.to_string(),
+        }
+    }
+}
+
+fn win_reason(reason: WinReason) -> &'static str {
+    match reason {
+        WinReason::Checkmate => "checkmate",
+        WinReason::Resignation => "resignation",
+        WinReason::Time => "out of time",
+    }
+}
+
+fn draw_reason(reason: DrawReason) -> &'static str {
+    match reason {
+        DrawReason::Stalemate => "stalemate",
+        DrawReason::Material => "not enough material",
+        DrawReason::FivefoldRepetition => "fivefold repetition",
+        DrawReason::SeventyFiveMoves => "seventy-five moves",
+        DrawReason::ThreefoldRepetition => "threefold repetition",
+        DrawReason::FiftyMoves => "fifty moves",
+        DrawReason::Agreement => "agreement",
+        DrawReason::TimeWithoutMaterial => "out of time, but the other cannot win",
+    }
+}
