@@ -1,7 +1,7 @@
 //! The routes, and the layer around them.
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::{DefaultBodyLimit, OriginalUri, Request};
 use axum::middleware;
 use axum::routing::{get, post};
 
@@ -18,6 +18,7 @@ pub fn make_app(state: AppState) -> Router {
         .route("/paper", get(routes::paper::paper))
         .route("/draw", get(routes::draw::draw))
         .route("/game", post(routes::game::game))
+        .route("/search", post(routes::search::search))
         .layer(DefaultBodyLimit::max(state.limits.body))
         .fallback(no_such_call);
     Router::new()
@@ -33,6 +34,6 @@ pub fn make_app(state: AppState) -> Router {
         .with_state(state)
 }
 
-async fn no_such_call(request: Request) -> ApiError {
-    ApiError::NotFound(request.uri().path().to_owned())
+async fn no_such_call(OriginalUri(uri): OriginalUri) -> ApiError {
+    ApiError::NotFound(uri.path().to_owned())
 }

@@ -1,6 +1,6 @@
 //! The built page: embedded in the binary, or read from disk in debug builds.
 
-use axum::http::{Method, StatusCode, Uri, header};
+use axum::http::{Method, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::error::ApiError;
@@ -61,5 +61,5 @@ pub(crate) async fn page(method: Method, uri: Uri) -> Result<Response, ApiError>
     let text = "This build of catena answers the JSON API (docs/api.md) and carries no page.\n\
         scripts/serve builds one that does.\n";
     let plain = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
-    Ok((StatusCode::OK, plain, text).into_response())
+    Ok((plain, text).into_response())
 }

@@ -1,6 +1,5 @@
 // The views and the addresses that lead to them.
 import '@lichess-org/chessground/assets/chessground.base.css';
-import '@lichess-org/chessground/assets/chessground.brown.css';
 import '@lichess-org/chessground/assets/chessground.cburnett.css';
 import './style/index.css';
 import { fill } from './dom';

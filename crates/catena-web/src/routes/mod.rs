@@ -5,3 +5,4 @@ pub(crate) mod draw;
 pub(crate) mod enclosures;
 pub(crate) mod game;
 pub(crate) mod paper;
+pub(crate) mod search;

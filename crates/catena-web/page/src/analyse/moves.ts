@@ -33,10 +33,10 @@ export function scrollToCurrent(list: HTMLElement): void {
 export function stepButtons(ply: number, end: number, goTo: (ply: number) => void): HTMLElement {
   const step = (label: string, sign: string, to: number, disabled: boolean) => button(sign, () => goTo(to), { 'aria-label': label, title: label, disabled });
   return h('div', { class: 'steps', role: 'group', 'aria-label': 'Step through the moves' },
-    step('First position', '⏮', 0, ply === 0),
-    step('Previous move', '◀', ply - 1, ply === 0),
-    step('Next move', '▶', ply + 1, ply === end),
-    step('Last position', '⏭', end, ply === end));
+    step('First position', '«', 0, ply === 0),
+    step('Previous move', '‹', ply - 1, ply === 0),
+    step('Next move', '›', ply + 1, ply === end),
+    step('Last position', '»', end, ply === end));
 }
 
 /** Takes a PGN by paste, file or drop. */

@@ -28,8 +28,8 @@ export const RULES: Rule[] = [
   },
   {
     title: 'The edge is no wall',
-    words: ['A wall that leans on the edge of the board is open there. All of it must be pieces.'],
-    board: () => wallBoard('A wall at the edge', '8/8/3pp3/2p2p2/2P2P2/8/8/8', 'c4'),
+    words: ['A wall that leans on the edge of the board is open there. All of it must be pieces.', 'Here d1 and e1 are not enclosed.'],
+    board: () => wallBoard('A wall at the edge', '8/8/8/8/8/8/3PP3/2K2R2', 'd2'),
   },
   {
     title: 'The piece that moved must be part of it',
@@ -40,7 +40,7 @@ export const RULES: Rule[] = [
     title: 'Switch, or stay',
     words: [
       'If your move forms a chain you may switch sides, at once and only then: you take the other colour, your opponent takes yours.',
-      'Colours go on alternating. So after a switch it is your new colour’s turn, and you move again. Try d3 with the bishop.',
+      'Colours go on alternating. So after a switch it is your new colour’s turn, and you move again. Try the bishop from f1 to d3.',
     ],
     board: () => gameBoard({ label: 'White can form a chain', fen: 'r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6', asks: true }),
   },

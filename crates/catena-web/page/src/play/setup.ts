@@ -14,8 +14,8 @@ const CLOCKS = [
 ] as const;
 
 const LIMITS = [
-  ['size', 'As many as the first chain holds empty squares (2018)'],
-  ['moves', 'As many as the move number (2017)'],
+  ['size', 'By the size of the first chain (2018)'],
+  ['moves', 'By the move number (2017)'],
   ['none', 'No limit (2014)'],
 ] as const;
 
