@@ -12,6 +12,7 @@ use crate::{assets, routes, security};
 /// The whole server: the JSON API under `/api/` and the page.
 #[must_use]
 pub fn make_app(state: AppState) -> Router {
+    let pgn_limit = DefaultBodyLimit::max(state.limits.pgn_body);
     let api = Router::new()
         .route("/detect", get(routes::detect::detect))
         .route("/enclosures", get(routes::enclosures::enclosures))
@@ -19,7 +20,9 @@ pub fn make_app(state: AppState) -> Router {
         .route("/draw", get(routes::draw::draw))
         .route("/game", post(routes::game::game))
         .route("/search", post(routes::search::search))
+        .route("/pgn/write", post(routes::pgn::write))
         .layer(DefaultBodyLimit::max(state.limits.body))
+        .route("/pgn", post(routes::pgn::read).layer(pgn_limit))
         .fallback(no_such_call);
     Router::new()
         .nest("/api", api)

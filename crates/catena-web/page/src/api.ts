@@ -203,8 +203,8 @@ export const game = async (request: GameRequest): Promise<GameState> => (await p
 
 export const readPgn = async (pgn: string): Promise<PgnGames> => (await post('pgn', { pgn })).json() as Promise<PgnGames>;
 
-export const writePgn = async (request: GameRequest & { white?: string; black?: string }): Promise<string> =>
-  ((await (await post('pgn/write', request)).json()) as { pgn: string }).pgn;
+export const writePgn = async (game: GameRequest, white: string, black: string): Promise<string> =>
+  ((await (await post('pgn/write', { game, white, black })).json()) as { pgn: string }).pgn;
 
 /** Runs a search. `onLine` is called for every line that the engine reports. Aborting the signal stops the engine. */
 export async function search(

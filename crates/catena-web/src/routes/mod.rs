@@ -5,4 +5,5 @@ pub(crate) mod draw;
 pub(crate) mod enclosures;
 pub(crate) mod game;
 pub(crate) mod paper;
+pub(crate) mod pgn;
 pub(crate) mod search;

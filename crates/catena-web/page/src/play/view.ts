@@ -405,7 +405,8 @@ class PlayView {
 
   private async savePgn(): Promise<void> {
     if (!this.match) return;
-    const pgn = await writePgn({ ...request(this.match, this.match.spent), ...this.names });
+    const { white, black } = this.names;
+    const pgn = await writePgn(request(this.match, this.match.spent), white, black);
     download('catena.pgn', pgn, 'application/x-chess-pgn');
   }
 }
