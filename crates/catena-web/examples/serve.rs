@@ -4,7 +4,10 @@ use tokio::net::TcpListener;
 
 #[tokio::main]
 async fn main() -> std::io::Result<()> {
-    let port: u16 = std::env::args().nth(1).and_then(|port| port.parse().ok()).unwrap_or(8173);
+    let port: u16 = std::env::args()
+        .nth(1)
+        .and_then(|port| port.parse().ok())
+        .unwrap_or(8173);
     let limits = Limits::default();
     let listener = TcpListener::bind(("127.0.0.1", port)).await?;
     eprintln!("http://{}/", listener.local_addr()?);

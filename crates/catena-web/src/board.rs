@@ -1,6 +1,9 @@
 //! [`Board`]: the placement that a request names, checked.
 
-use catena_core::{Chain, Grid8, Placement, Square, areas, has_chain, witness};
+use catena_core::{
+    Chain, Grid8, Placement, Square, areas, enclosed, enclosures, largest, max_area, max_group,
+    shortest, witness, witness_around,
+};
 
 use crate::error::ApiError;
 use crate::limit::Limits;
@@ -25,7 +28,10 @@ impl Board {
                 placement,
                 occupied,
             }),
-            None => Err(ApiError::field("fen", "the page takes boards of 8×8 squares")),
+            None => Err(ApiError::field(
+                "fen",
+                "the page takes boards of 8×8 squares",
+            )),
         }
     }
 
@@ -48,34 +54,77 @@ impl Board {
     }
 
     /// What is known about the piece on this square.
-    pub(crate) fn answer(&self, square: Square, _min_size: u32) -> Answer {
+    pub(crate) fn answer(&self, square: Square, min_size: u32) -> Answer {
         let occupied = self.occupied;
-        let witness = witness(occupied, square);
+        let max_group = max_group(occupied, square);
+        let chain = max_group >= min_size;
         Answer {
-            chain: has_chain(occupied, square),
-            max_area: 0,
-            max_group: 0,
-            shortest: 0,
-            witness,
+            chain,
+            max_area: max_area(occupied, square),
+            max_group,
+            shortest: shortest(occupied, square).map_or(0, |chain| chain.squares.len()),
+            witness: chain.then(|| self.witness(square, min_size)).flatten(),
         }
     }
 
-    /// The enclosures of the piece, or of the whole board, chains of few pieces
-    /// first, and of those that enclose the same squares the shortest.
+    /// A chain through the piece around a group of this size.
+    fn witness(&self, square: Square, min_size: u32) -> Option<Chain> {
+        let occupied = self.occupied;
+        match min_size {
+            0 | 1 => enclosed(occupied)
+                .iter()
+                .find_map(|empty| witness_around(occupied, square, empty.into())),
+            2 => witness(occupied, square),
+            _ => enclosures(occupied, Some(square))
+                .take(LOOKED_AT)
+                .find(|chain| largest_group(chain.encloses) >= min_size),
+        }
+    }
+
+    /// The enclosures with a group of this size, chains of few pieces first.
+    /// Those past the limit are left out.
     pub(crate) fn enclosures(
         &self,
         square: Option<Square>,
-        _min_size: u32,
-        _limit: usize,
+        min_size: u32,
+        limit: usize,
     ) -> Enclosures {
+        let mut all = enclosures(self.occupied, square);
+        let mut chains: Vec<Chain> = all
+            .by_ref()
+            .take(LOOKED_AT)
+            .filter(|chain| largest_group(chain.encloses) >= min_size)
+            .take(limit)
+            .collect();
+        let is_complete = all.next().is_none();
+        if let Some(square) = square.filter(|_| !is_complete) {
+            // The list is in no order: see to it that the best are there.
+            let best = [
+                shortest(self.occupied, square),
+                largest(self.occupied, square),
+            ];
+            let fits = |chain: &Chain| largest_group(chain.encloses) >= min_size;
+            chains.extend(best.into_iter().flatten().filter(fits));
+        }
+        chains.sort_by_key(|chain| (chain.squares.len(), chain.encloses.len()));
+        chains.dedup();
         Enclosures {
-            chains: square
-                .and_then(|square| witness(self.occupied, square))
-                .into_iter()
-                .collect(),
-            is_complete: true,
+            chains,
+            is_complete,
         }
     }
+}
+
+/// How many enclosures are looked at; there are boards with millions. Of those
+/// with a large group nearly always the first is one.
+const LOOKED_AT: usize = 10_000;
+
+/// The size of the largest group of squares that hang together.
+fn largest_group(squares: Grid8) -> u32 {
+    let groups = squares
+        .iter()
+        .map(|first| Grid8::from(first).king_flood(squares).len());
+    groups.max().unwrap_or(0)
 }
 
 /// What is known about one piece; see the table in `docs/theory.md`.
@@ -84,7 +133,7 @@ pub(crate) struct Answer {
     pub(crate) chain: bool,
     pub(crate) max_area: u32,
     pub(crate) max_group: u32,
-    pub(crate) shortest: u32,
+    pub(crate) shortest: usize,
     pub(crate) witness: Option<Chain>,
 }
 
@@ -99,6 +148,9 @@ pub(crate) struct Enclosures {
 pub(crate) fn min_size(wanted: Option<u32>) -> Result<u32, ApiError> {
     match wanted.unwrap_or(2) {
         size @ 1..=36 => Ok(size),
-        _ => Err(ApiError::field("min_size", "a size is from 1 to 36 squares")),
+        _ => Err(ApiError::field(
+            "min_size",
+            "a size is from 1 to 36 squares",
+        )),
     }
 }

@@ -12,10 +12,7 @@ use crate::dto::Problem;
 pub(crate) enum ApiError {
     /// Something in the request is wrong; the field is named where it helps.
     #[error("{field}: {reason}")]
-    Field {
-        field: &'static str,
-        reason: String,
-    },
+    Field { field: &'static str, reason: String },
     /// The query does not have the form of this call.
     #[error("{}", .0.body_text())]
     Query(#[from] QueryRejection),

@@ -147,7 +147,8 @@ mod tests {
     #[test]
     fn an_origin_must_be_the_host_itself() {
         let from = |origin: &'static str| {
-            let headers = HeaderMap::from_iter([(header::ORIGIN, HeaderValue::from_static(origin))]);
+            let headers =
+                HeaderMap::from_iter([(header::ORIGIN, HeaderValue::from_static(origin))]);
             is_from_elsewhere(&headers, "localhost:8000")
         };
         assert!(!from("http://localhost:8000"));

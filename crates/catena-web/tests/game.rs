@@ -28,7 +28,13 @@ async fn the_start_has_twenty_moves_and_no_chain() {
     assert_eq!(game["legal"].as_array().unwrap().len(), 20);
     assert_eq!(game["to_move"], "first");
     assert_eq!(game["outcome"], Value::Null);
-    assert!(game["legal"].as_array().unwrap().iter().all(|mv| mv["chain"].is_null()));
+    assert!(
+        game["legal"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|mv| mv["chain"].is_null())
+    );
 }
 
 #[tokio::test]
@@ -47,17 +53,31 @@ async fn a_switch_gives_the_colours_and_the_clocks_to_the_other_player() {
     let server = Server::start(Limits::default()).await;
     let clock = json!({ "initial_ms": 60_000, "increment_ms": 0 });
     // White's moves took a second each, Black's none.
-    let times: Vec<u64> = (0..11).map(|index| if index % 2 == 0 { 1000 } else { 0 }).collect();
+    let times: Vec<u64> = (0..11)
+        .map(|index| if index % 2 == 0 { 1000 } else { 0 })
+        .collect();
     let ask = async |last: &str| {
         let request = json!({ "moves": with(last), "clock": clock, "times": times });
         answer(server.post("/api/game", &request)).await
     };
     let stayed = ask("f1d3").await;
-    assert_eq!((&stayed["to_move"], &stayed["white"]), (&json!("second"), &json!("first")));
-    assert_eq!(stayed["clocks"], json!({ "first": 54_000, "second": 60_000 }));
+    assert_eq!(
+        (&stayed["to_move"], &stayed["white"]),
+        (&json!("second"), &json!("first"))
+    );
+    assert_eq!(
+        stayed["clocks"],
+        json!({ "first": 54_000, "second": 60_000 })
+    );
     let switched = ask("f1d3s").await;
-    assert_eq!((&switched["to_move"], &switched["white"]), (&json!("first"), &json!("second")));
-    assert_eq!(switched["clocks"], json!({ "first": 60_000, "second": 54_000 }));
+    assert_eq!(
+        (&switched["to_move"], &switched["white"]),
+        (&json!("first"), &json!("second"))
+    );
+    assert_eq!(
+        switched["clocks"],
+        json!({ "first": 60_000, "second": 54_000 })
+    );
     assert_eq!(switched["run"], json!({ "used": 1, "limit": 4 }));
     assert_eq!(switched["history"][10]["switched"], true);
     assert_eq!(switched["history"][10]["by"], "first");
@@ -79,11 +99,20 @@ async fn players_resign_agree_and_run_out_of_time() {
     let server = Server::start(Limits::default()).await;
     let outcome = async |change: Value| {
         let mut request = json!({ "moves": ["e2e4"] });
-        request.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        request
+            .as_object_mut()
+            .unwrap()
+            .extend(change.as_object().unwrap().clone());
         answer(server.post("/api/game", &request)).await["outcome"].clone()
     };
-    assert_eq!(outcome(json!({ "end": { "resign": "first" } })).await["winner"], "second");
-    assert_eq!(outcome(json!({ "end": { "agree": true } })).await["reason"], "agreement");
+    assert_eq!(
+        outcome(json!({ "end": { "resign": "first" } })).await["winner"],
+        "second"
+    );
+    assert_eq!(
+        outcome(json!({ "end": { "agree": true } })).await["reason"],
+        "agreement"
+    );
     let clock = json!({ "initial_ms": 5000 });
     let late = json!({ "clock": clock, "times": [100], "running_ms": 5000 });
     assert_eq!(outcome(late).await["winner"], "first");
@@ -113,19 +142,38 @@ async fn a_draw_can_be_claimed_after_threefold_repetition() {
 async fn wrong_games_are_refused_with_the_place_of_the_fault() {
     let server = Server::start(Limits::default()).await;
     for (request, expected) in [
-        (json!({ "moves": ["e2e4", "e7e6", "e4e6"] }), "moves: number 3"),
+        (
+            json!({ "moves": ["e2e4", "e7e6", "e4e6"] }),
+            "moves: number 3",
+        ),
         (json!({ "moves": ["e2e4s"] }), "moves: number 1"),
-        (json!({ "moves": ["long castling, please"] }), "moves: number 1"),
-        (json!({ "limit": "often" }), "limit: the switch limit 'often'"),
+        (
+            json!({ "moves": ["long castling, please"] }),
+            "moves: number 1",
+        ),
+        (
+            json!({ "limit": "often" }),
+            "limit: the switch limit 'often'",
+        ),
         (json!({ "start": "8/8/8/8/8/8/8/8 w - - 0 1" }), "start: "),
-        (json!({ "start": "k".repeat(5000) }), "start: 5000 characters"),
-        (json!({ "moves": vec!["e2e4"; 3000] }), "moves: a game has at most"),
+        (
+            json!({ "start": "k".repeat(5000) }),
+            "start: 5000 characters",
+        ),
+        (
+            json!({ "moves": vec!["e2e4"; 3000] }),
+            "moves: a game has at most",
+        ),
         (json!({ "moves": ["e2e4"], "clock": { "minutes": 3 } }), ""),
         (json!({ "move": ["e2e4"] }), ""),
         (json!([1, 2]), ""),
     ] {
         let (status, text) = refusal(server.post("/api/game", &request)).await;
-        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{request}: {text}");
+        assert_eq!(
+            status,
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "{request}: {text}"
+        );
         assert!(text.starts_with(expected), "{request}: {text}");
         assert!(!text.contains('\n'), "{text}");
     }

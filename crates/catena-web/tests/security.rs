@@ -17,11 +17,18 @@ const DETECT: &str = "/api/detect?fen=8/8/8/8/8/8/8/8";
 async fn a_name_pointed_at_this_machine_is_not_served() {
     let server = Server::start(Limits::default()).await;
     let port = server.address.rsplit(':').next().unwrap();
-    for host in ["evil.example", &format!("evil.example:{port}"), "", "127.0.0.1.evil.example"] {
+    for host in [
+        "evil.example",
+        &format!("evil.example:{port}"),
+        "",
+        "127.0.0.1.evil.example",
+    ] {
         let (status, text) = refusal(server.get(DETECT).header("host", host)).await;
         assert_eq!(status, StatusCode::MISDIRECTED_REQUEST, "{host}: {text}");
     }
-    let response = server.get(DETECT).header("host", format!("localhost:{port}"));
+    let response = server
+        .get(DETECT)
+        .header("host", format!("localhost:{port}"));
     assert_eq!(response.send().await.unwrap().status(), StatusCode::OK);
 }
 
@@ -65,7 +72,12 @@ async fn every_answer_carries_the_security_headers() {
         assert!(!policy.contains("unsafe"), "{path}: {policy}");
         assert_eq!(header("x-content-type-options"), "nosniff", "{path}");
         assert_eq!(header("referrer-policy"), "no-referrer", "{path}");
-        assert!(response.headers().get("access-control-allow-origin").is_none());
+        assert!(
+            response
+                .headers()
+                .get("access-control-allow-origin")
+                .is_none()
+        );
     }
 }
 
@@ -85,11 +97,17 @@ async fn a_body_that_is_too_large_is_refused() {
 async fn what_is_not_there_is_said_in_one_sentence() {
     let server = Server::start(Limits::default()).await;
     let (status, text) = refusal(server.get("/api/nothing")).await;
-    assert_eq!((status, text.as_str()), (StatusCode::NOT_FOUND, "there is nothing at '/api/nothing'"));
+    assert_eq!(
+        (status, text.as_str()),
+        (StatusCode::NOT_FOUND, "there is nothing at '/api/nothing'")
+    );
     let (status, _) = refusal(server.get("/../Cargo.toml")).await;
     assert_eq!(status, StatusCode::NOT_FOUND);
     let (status, text) = refusal(server.post("/api/detect", &json!({}))).await;
-    assert_eq!((status, text.as_str()), (StatusCode::METHOD_NOT_ALLOWED, "POST is not allowed here"));
+    assert_eq!(
+        (status, text.as_str()),
+        (StatusCode::METHOD_NOT_ALLOWED, "POST is not allowed here")
+    );
     let (status, _) = refusal(server.post("/", &json!({}))).await;
     assert_eq!(status, StatusCode::METHOD_NOT_ALLOWED);
 }
@@ -102,7 +120,10 @@ async fn a_connection_that_sends_no_request_is_closed() {
     })
     .await;
     let mut stream = TcpStream::connect(&server.address).await.unwrap();
-    stream.write_all(b"GET / HTTP/1.1\r\nHost: 127").await.unwrap();
+    stream
+        .write_all(b"GET / HTTP/1.1\r\nHost: 127")
+        .await
+        .unwrap();
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.unwrap();
 }

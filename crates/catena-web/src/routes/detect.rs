@@ -37,7 +37,7 @@ struct AnswerDto {
     chain: bool,
     max_area: u32,
     max_group: u32,
-    shortest: u32,
+    shortest: usize,
     witness: Option<ChainDto>,
 }
 

@@ -73,7 +73,13 @@ pub(crate) async fn draw(
 }
 
 /// The board with the chain that is shown, or with all enclosed areas.
-fn scene(board: &Board, square: Option<Square>, min_size: u32, show: usize, listed: usize) -> Scene {
+fn scene(
+    board: &Board,
+    square: Option<Square>,
+    min_size: u32,
+    show: usize,
+    listed: usize,
+) -> Scene {
     let scene = Scene::new(&board.placement);
     let Some(square) = square else {
         return scene.enclosed(board.enclosed(min_size));

@@ -58,7 +58,9 @@ pub(crate) async fn read(
 }
 
 fn game_dto(raw: Result<RawGame, PgnError>, limits: &Limits) -> PgnGameDto {
-    let tags = raw.as_ref().map_or_else(|_| Vec::new(), |raw| raw.tags.clone());
+    let tags = raw
+        .as_ref()
+        .map_or_else(|_| Vec::new(), |raw| raw.tags.clone());
     match raw.and_then(RawGame::resolve) {
         Ok(game) => replayed(&game, limits),
         Err(error) => PgnGameDto {
@@ -78,11 +80,17 @@ fn replayed(pgn: &PgnGame, limits: &Limits) -> PgnGameDto {
     let mut error = None;
     for (index, node) in pgn.line.moves.iter().enumerate() {
         let Some(mv) = node.mv.mv else {
-            error = Some(format!("half-move {} is a null move; the rest is left out", index + 1));
+            error = Some(format!(
+                "half-move {} is a null move; the rest is left out",
+                index + 1
+            ));
             break;
         };
         if index == limits.plies {
-            error = Some(format!("the game has more than {} half-moves; the rest is left out", limits.plies));
+            error = Some(format!(
+                "the game has more than {} half-moves; the rest is left out",
+                limits.plies
+            ));
             break;
         }
         let ply = Ply {
@@ -91,7 +99,10 @@ fn replayed(pgn: &PgnGame, limits: &Limits) -> PgnGameDto {
         };
         let uci = game.position().uci(ply);
         if let Err(over) = game.play(ply) {
-            error = Some(format!("half-move {}: {over}; the rest is left out", index + 1));
+            error = Some(format!(
+                "half-move {}: {over}; the rest is left out",
+                index + 1
+            ));
             break;
         }
         moves.push(uci);

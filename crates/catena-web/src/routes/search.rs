@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use catena_chess::{Ply, SsccPosition};
 use catena_engine::score::ShownScore;
-use catena_engine::{Engine, Line, Limits, Report, STACK, Settings, Signal, Vision};
+use catena_engine::{Engine, Limits, Line, Report, STACK, Settings, Signal, Vision};
 use futures_util::stream::{Stream, unfold};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
@@ -164,7 +164,11 @@ fn read(request: &SearchRequest, state: &AppState) -> Result<Search, ApiError> {
     };
     let settings = Settings {
         vision: Vision::Sscc,
-        threads: within("threads", request.threads.unwrap_or(1), bounds.search_threads)?,
+        threads: within(
+            "threads",
+            request.threads.unwrap_or(1),
+            bounds.search_threads,
+        )?,
         lines: within("lines", request.lines.unwrap_or(1), bounds.search_lines)?,
         skill,
         ..Settings::default()
