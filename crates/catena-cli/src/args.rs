@@ -3,6 +3,9 @@
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::commands;
+#[cfg(feature = "page")]
+use crate::commands::serve;
+use crate::commands::{audit, check, completions, detect, draw, mask, match_games, uci};
 
 /// Exact chain detection: is this wall of pieces closed, and around what?
 #[derive(Debug, Parser)]
@@ -35,6 +38,17 @@ pub(crate) enum Command {
     Uci(commands::uci::UciArgs),
     Completions(commands::completions::CompletionsArgs),
     Man(commands::completions::ManArgs),
+    Detect(detect::DetectArgs),
+    Mask(mask::MaskArgs),
+    Draw(draw::DrawArgs),
+    Check(check::CheckArgs),
+    Audit(audit::AuditArgs),
+    Match(match_games::MatchArgs),
+    Uci(uci::UciArgs),
+    #[cfg(feature = "page")]
+    Serve(serve::ServeArgs),
+    Completions(completions::CompletionsArgs),
+    Man(completions::ManArgs),
 }
 
 /// How an answer is printed.

@@ -1,8 +1,8 @@
 //! The catena page: a small server on this machine, a JSON API, and a page to
 //! analyse, play and learn Switch-Side Chain-Chess.
 //!
-//! [`make_app`] is the whole server as a router; [`serve`] answers connections
-//! with it. The API is described in `docs/api.md`.
+//! [`run`] is all of it in one call. [`make_app`] is the server as a router,
+//! and [`serve`] answers connections with it. The API is described in `docs/api.md`.
 
 #![forbid(unsafe_code)]
 
@@ -21,5 +21,5 @@ mod state;
 
 pub use app::make_app;
 pub use limit::Limits;
-pub use server::serve;
+pub use server::{Config, run, serve};
 pub use state::AppState;

@@ -1,6 +1,7 @@
 //! Accepting connections, as many as the limits allow.
 
 use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,11 +12,42 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
+use crate::app::make_app;
 use crate::limit::Limits;
+use crate::state::AppState;
 
 /// A pause after a failed accept, which mostly means "too many open files":
 /// trying again at once would only spin.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+
+/// What a server needs to know.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen. Port 0 is any free one.
+    pub address: SocketAddr,
+    /// Names of this machine that requests may use, besides its addresses and
+    /// `localhost`.
+    pub host_names: Vec<String>,
+    /// What requests may ask for.
+    pub limits: Limits,
+}
+
+/// Serves until the process ends. `ready` is told the address.
+///
+/// # Errors
+///
+/// If the address cannot be listened on, or the system has no threads left.
+pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let listener = TcpListener::bind(config.address).await?;
+        ready(listener.local_addr()?);
+        let state = AppState::new(config.limits.clone()).with_host_names(config.host_names);
+        serve(listener, make_app(state), &config.limits).await
+    })
+}
 
 /// Answers connections until the future is dropped.
 ///

@@ -13,6 +13,8 @@ pub(crate) mod mask;
 pub(crate) mod match_games;
 pub(crate) mod moves;
 pub(crate) mod perft;
+#[cfg(feature = "page")]
+pub(crate) mod serve;
 pub(crate) mod uci;
 
 use anyhow::Result;
@@ -36,6 +38,8 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Analyse(args) => analyse::run(&args),
         Command::Match(args) => match_games::run(&args),
         Command::Uci(args) => uci::run(&args),
+        #[cfg(feature = "page")]
+        Command::Serve(args) => serve::run(args),
         Command::Completions(args) => completions::run_completions(&args),
         Command::Man(args) => completions::run_man(&args),
     }

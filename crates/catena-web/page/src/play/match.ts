@@ -27,7 +27,7 @@ export function request(match: Match, running?: number): GameRequest {
     moves: match.moves,
     clock: match.clock ?? undefined,
     times: match.clock ? match.times : undefined,
-    running_ms: match.clock ? running : undefined,
+    running_ms: match.clock && running !== undefined ? Math.round(running) : undefined,
     end: match.end ?? undefined,
   };
 }

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { label, open, see, shots, stage } from './support.mjs';
+
+const here = stage();
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const VIEWS = [
+  '/',
+  '/analyse',
+  '/analyse?moves=e2e4,e7e5,d2d4,d7d6,d4d5,g8f6,c2c4,b8d7,b1c3,d7c5,f1d3s&engine&white=Anna&black=Ben',
+  '/analyse?fen=8/2pppp2/1p4p1/1p1pp1p1/1p1p2p1/1p4p1/2pppp2/8&at=d5&paper',
+  '/play',
+  '/play?vs=human&clock=5%2B3&moves=e2e4',
+  '/learn',
+];
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe finds nothing serious, ${colorScheme}`, async () => {
+    for (const view of VIEWS) {
+      const page = await open(here, view, { colorScheme });
+      await page.waitForTimeout(700);
+      // Run in the page's own world: the policy of the page forbids injected scripts.
+      const client = await page.context().newCDPSession(page);
+      await client.send('Runtime.evaluate', { expression: axe });
+      const { result } = await client.send('Runtime.evaluate', {
+        expression: 'axe.run().then(found => JSON.stringify(found.violations.map(v => [v.impact, v.id, v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + " " + (n.any[0]?.message ?? ""))])))',
+        awaitPromise: true,
+      });
+      const findings = JSON.parse(result.value).filter(([impact]) => impact === 'serious' || impact === 'critical');
+      assert.deepEqual(findings, [], view);
+      assert.deepEqual(page.problems, [], view);
+      await page.close();
+    }
+  });
+}
+
+test('on a phone everything fits the width and can be touched', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+  for (const view of VIEWS) {
+    const page = await open(here, view, phone);
+    await page.waitForTimeout(500);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 390, `${view} is ${wide} pixels wide`);
+    await page.screenshot({ path: `${shots}/phone-${VIEWS.indexOf(view)}.png` });
+    await page.close();
+  }
+  const page = await open(here, '/play?vs=human', phone);
+  await see(page, 'Player 1 to move');
+  const tap = async name => {
+    const box = await page.locator('.board').boundingBox();
+    const [file, rank] = ['abcdefgh'.indexOf(name[0]), Number(name[1])];
+    await page.touchscreen.tap(box.x + ((file + 0.5) * box.width) / 8, box.y + ((8.5 - rank) * box.height) / 8);
+  };
+  await tap('e2');
+  await tap('e4');
+  await see(page, 'Player 2 to move');
+  assert.ok((await page.locator('.board').boundingBox()).width > 380);
+});
+
+test('the game can be played with the keyboard alone', async () => {
+  const page = await open(here, '/play?vs=human&moves=e2e4,e7e5,d2d4,d7d6,d4d5,g8f6,c2c4,b8d7,b1c3,d7c5');
+  await see(page, 'Player 1 to move');
+  const press = async keys => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  // Tab to the board; the cursor is on e2.
+  for (let count = 0; count < 15 && !(await page.evaluate(() => document.activeElement?.getAttribute('role') === 'gridcell')); count++) await press(['Tab']);
+  assert.equal(await page.evaluate(() => document.activeElement?.dataset.square), 'e2');
+  await press(['ArrowDown', 'ArrowRight', 'Enter']);
+  assert.equal(await page.locator('[data-square=f1]').getAttribute('aria-selected'), 'true');
+  assert.match(await label(page, 'd3'), /can be moved to/);
+  await press(['ArrowUp', 'ArrowUp', 'ArrowLeft', 'ArrowLeft', 'Enter']);
+  await see(page, 'Switch sides?');
+  // The first answer has the focus.
+  await press(['Enter']);
+  await see(page, 'Player 1 to move, with Black');
+  assert.match(await page.locator('#announcer').innerText(), /Player 1: Bd3\. Chain\. Player 1 switched, now holds Black/);
+});
+
+test('the board is edited with the keyboard alone', async () => {
+  const page = await open(here, '/analyse?fen=8/8/2pp4/1p2p3/2p5/8/8/8');
+  await see(page, 'Nothing is enclosed');
+  await page.locator('[data-square=e2]').focus();
+  for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp', 'N']) await page.keyboard.press(key);
+  await see(page, 'Chain: the white knight on d4');
+  await page.keyboard.press('Delete');
+  await see(page, 'Nothing is enclosed');
+});
+
+test('the theme follows the system until it is chosen', async () => {
+  const page = await open(here, '/', { colorScheme: 'dark' });
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  assert.equal(await theme(), 'dark');
+  await page.getByLabel('Dark theme').click();
+  assert.equal(await theme(), 'light');
+  await page.reload();
+  assert.equal(await theme(), 'light');
+});
