@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { label, open, see, shots, stage } from './support.mjs';
+import { label, open, see, shots, stage, verdict } from './support.mjs';
 
 const here = stage();
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -85,7 +85,7 @@ test('the board is edited with the keyboard alone', async () => {
   await see(page, 'Nothing is enclosed');
   await page.locator('[data-square=e2]').focus();
   for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp', 'N']) await page.keyboard.press(key);
-  await see(page, 'Chain: the white knight on d4');
+  await verdict(page, 'Chain through the white knight on d4');
   await page.keyboard.press('Delete');
   await see(page, 'Nothing is enclosed');
 });

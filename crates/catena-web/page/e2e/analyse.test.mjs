@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { click, drag, label, open, see, shots, stage } from './support.mjs';
+import { click, drag, label, open, see, shots, stage, verdict } from './support.mjs';
 
 const here = stage();
 const FIGURE_4 = '1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1';
@@ -13,16 +13,14 @@ const PGN = `[Event "Test"]
 1. e4 e5 2. d4 d6 3. d5 Nf6 4. c4 Nbd7 5. Nc3 Nc5 6. Bd3 {[%sscc SW]} Be7 *
 `;
 
-const verdict = page => page.locator('[data-verdict]').getAttribute('data-verdict');
-
 test('a pasted FEN and a click give the verdict, and the address reproduces it', async () => {
   const page = await open(here, '/analyse');
-  await see(page, 'Chain: the white queen on f3');
+  await verdict(page, 'Chain through the white queen on f3');
   await page.getByLabel('FEN', { exact: true }).fill(FIGURE_4);
   await page.getByLabel('FEN', { exact: true }).press('Enter');
   await see(page, 'Which piece moved last?');
   await click(page, 'e3');
-  await see(page, 'Chain: the white pawn on e3');
+  await verdict(page, 'Chain through the white pawn on e3');
   await see(page, 'Enclosure 1 of 5');
   assert.match(await label(page, 'f3'), /empty, enclosed/);
   assert.match(await label(page, 'e3'), /on the chain, moved last/);
@@ -39,20 +37,20 @@ test('a pasted FEN and a click give the verdict, and the address reproduces it',
 
 test('no chain is said as plainly', async () => {
   const page = await open(here, `/analyse?fen=${FIGURE_4}&at=d1`);
-  await see(page, 'No chain through the white king on d1');
-  assert.equal(await verdict(page), 'no');
+  await verdict(page, 'No chain through the white king on d1');
+  assert.equal(await page.locator('[data-verdict]').getAttribute('data-verdict'), 'no');
 });
 
 test('dragging, spare pieces, clear and the start position edit the board', async () => {
   const page = await open(here, '/analyse?fen=8/8/2pp4/1p2p3/2p5/3p4/8/8&at=c4');
-  await see(page, 'No chain');
+  await verdict(page, 'No chain');
   await drag(page, 'd3', 'd4');
-  await see(page, 'Chain: the black pawn on d4');
+  await verdict(page, 'Chain through the black pawn on d4');
   await page.getByRole('button', { name: 'Clear' }).click();
   await see(page, 'Nothing is enclosed');
   await page.getByRole('button', { name: 'white knight' }).click();
   await click(page, 'e4');
-  await see(page, 'No chain through the white knight on e4');
+  await verdict(page, 'No chain through the white knight on e4');
   await page.waitForURL(/4N3/);
   assert.equal(await label(page, 'e4'), 'e4, white knight, moved last');
   await page.getByRole('button', { name: 'Start position' }).click();
@@ -64,7 +62,7 @@ test('dragging, spare pieces, clear and the start position edit the board', asyn
 
 test('the paper’s detector is shown where it is wrong, with its stages', async () => {
   const page = await open(here, '/analyse?fen=8/2pppp2/1p4p1/1p1pp1p1/1p1p2p1/1p4p1/2pppp2/8&at=d5&paper');
-  await see(page, 'No chain through the black pawn on d5');
+  await verdict(page, 'No chain through the black pawn on d5');
   await see(page, 'The paper’s detector says chain');
   await see(page, 'It is wrong here');
   await page.getByText('Its stages').click();
@@ -73,10 +71,10 @@ test('the paper’s detector is shown where it is wrong, with its stages', async
 
 test('the minimum size changes the answer', async () => {
   const page = await open(here, '/analyse?fen=2P5/1P1P4/P1P1P3/1P1P4/2P5/8/8/8&at=c6');
-  await see(page, 'Chain: the white pawn on c6');
+  await verdict(page, 'Chain through the white pawn on c6');
   await page.getByLabel('Minimum size').fill('4');
   await page.getByLabel('Minimum size').press('Enter');
-  await see(page, 'No chain through the white pawn on c6');
+  await verdict(page, 'No chain through the white pawn on c6');
   await see(page, 'at most 3 adjacent empty squares');
   await page.waitForURL(/min=4/);
 });
@@ -91,7 +89,7 @@ test('a PGN is loaded and stepped through with the keyboard', async () => {
   await page.locator('body').press('End');
   await page.locator('[data-ply="12"][aria-current]').waitFor();
   await page.locator('body').press('ArrowLeft');
-  await see(page, 'Chain: the white bishop on d3');
+  await verdict(page, 'Chain through the white bishop on d3');
   const bishop = page.locator('[data-ply="11"]');
   assert.match(await bishop.getAttribute('class'), /forms-chain/);
   assert.match(await bishop.innerText(), /Bd3.*⇄/s);
@@ -109,7 +107,7 @@ test('a move played on the board asks for the switch and extends the line', asyn
   await drag(page, 'f1', 'd3');
   await page.getByRole('button', { name: 'Switch to Black' }).click();
   await page.waitForURL(/f1d3s/);
-  await see(page, 'Chain: the white bishop on d3');
+  await verdict(page, 'Chain through the white bishop on d3');
 });
 
 test('the engine streams its lines and says switch or stay', async () => {

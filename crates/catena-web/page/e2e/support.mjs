@@ -74,5 +74,8 @@ export async function click(page, name) {
 /** Waits until a text is on the page. */
 export const see = (page, text) => page.getByText(text).first().waitFor();
 
+/** Waits until the verdict is this. */
+export const verdict = (page, text) => page.locator('[data-verdict]', { hasText: new RegExp(`^${text}`) }).waitFor();
+
 /** What a screen reader would say about a square. */
 export const label = (page, name) => page.locator(`[data-square=${name}]`).first().getAttribute('aria-label');

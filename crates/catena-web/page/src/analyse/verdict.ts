@@ -24,7 +24,7 @@ export function largest(list: Chain[]): number {
 /** One sentence that says it all; the headline is read out. */
 export function headline({ detection, pieceName }: Verdict): string {
   const { answer, at, areas } = detection;
-  if (answer && at) return answer.chain ? `Chain: the ${pieceName} on ${at} is part of one` : `No chain through the ${pieceName} on ${at}`;
+  if (answer && at) return `${answer.chain ? 'Chain' : 'No chain'} through the ${pieceName} on ${at}`;
   return areas.length ? `${count(areas.length, 'enclosed area')}. Which piece moved last?` : 'Nothing is enclosed';
 }
 

@@ -1,0 +1,99 @@
+//! Every example of docs/api.md is run with curl, and answers what it says.
+
+mod support;
+
+use std::path::Path;
+use std::process::Command;
+
+use catena_web::Limits;
+use serde_json::Value;
+use support::Server;
+
+/// A command, and what the document says of its output.
+struct Example {
+    line: usize,
+    command: String,
+    answer: Answer,
+}
+
+enum Answer {
+    Json(Value),
+    Text(String),
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_example_runs_and_answers_what_it_says() {
+    if Command::new("curl").arg("--version").output().is_err() {
+        println!("skipped: curl is not installed");
+        return;
+    }
+    let server = Server::start(Limits::default()).await;
+    let examples = examples();
+    assert!(
+        examples.len() >= 9,
+        "only {} examples found",
+        examples.len()
+    );
+    for example in examples {
+        let output = Command::new("sh")
+            .args(["-c", &example.command])
+            .env("CATENA", format!("http://{}", server.address))
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let place = format!("docs/api.md:{}: {}", example.line, example.command);
+        assert!(output.status.success(), "{place}\n{text}");
+        match example.answer {
+            Answer::Text(expected) => assert_eq!(text.trim(), expected.trim(), "{place}"),
+            Answer::Json(expected) => {
+                let actual: Value = serde_json::from_str(&text)
+                    .unwrap_or_else(|error| panic!("{place}\n{error}: {text}"));
+                assert!(
+                    contains(&actual, &expected),
+                    "{place}\nexpected {expected}\nfound {actual}"
+                );
+            }
+        }
+    }
+}
+
+/// Whether the answer has all that the document shows; it may have more fields.
+fn contains(actual: &Value, expected: &Value) -> bool {
+    match (actual, expected) {
+        (Value::Object(actual), Value::Object(expected)) => expected
+            .iter()
+            .all(|(key, value)| actual.get(key).is_some_and(|found| contains(found, value))),
+        (Value::Array(actual), Value::Array(expected)) => {
+            actual.len() == expected.len()
+                && actual.iter().zip(expected).all(|(a, b)| contains(a, b))
+        }
+        _ => actual == expected,
+    }
+}
+
+fn examples() -> Vec<Example> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/api.md");
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut blocks = Vec::new();
+    let mut open: Option<(usize, String, String)> = None;
+    for (index, line) in text.lines().enumerate() {
+        match (&mut open, line.strip_prefix("```")) {
+            (None, Some(language)) => open = Some((index + 1, language.to_owned(), String::new())),
+            (Some(_), Some(_)) => blocks.extend(open.take()),
+            (Some((_, _, content)), None) => *content += &format!("{line}\n"),
+            (None, None) => {}
+        }
+    }
+    let pairs = blocks.windows(2).filter(|pair| pair[0].1 == "sh");
+    pairs
+        .map(|pair| Example {
+            line: pair[0].0,
+            command: pair[0].2.clone(),
+            answer: match pair[1].1.as_str() {
+                "json" => Answer::Json(serde_json::from_str(&pair[1].2).unwrap()),
+                "text" => Answer::Text(pair[1].2.clone()),
+                other => panic!("docs/api.md:{}: an answer in {other}?", pair[1].0),
+            },
+        })
+        .collect()
+}

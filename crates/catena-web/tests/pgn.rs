@@ -1,0 +1,88 @@
+//! PGN in and out.
+
+mod support;
+
+use std::path::Path;
+
+use catena_web::Limits;
+use serde_json::json;
+use support::{Server, answer};
+
+#[tokio::test]
+async fn a_game_that_was_written_is_read_again() {
+    let server = Server::start(Limits::default()).await;
+    let moves = [
+        "e2e4", "e7e5", "d2d4", "d7d6", "d4d5", "g8f6", "c2c4", "b8d7", "b1c3", "d7c5", "f1d3s",
+        "f8e7",
+    ];
+    let game = json!({ "moves": moves, "limit": "none", "end": { "resign": "second" } });
+    let request = json!({ "white": "Anna", "black": "Ben", "game": game });
+    let written = answer(server.post("/api/pgn/write", &request)).await;
+    let text = written["pgn"].as_str().unwrap();
+    assert!(
+        text.contains("[%sscc SW]") && text.contains("1-0"),
+        "{text}"
+    );
+    let read = answer(server.post("/api/pgn", &json!({ "pgn": text }))).await;
+    let game = &read["games"][0];
+    assert_eq!(game["moves"], json!(moves));
+    assert_eq!(
+        (&game["limit"], &game["result"], &game["error"]),
+        (&json!("none"), &json!("1-0"), &json!(null))
+    );
+}
+
+#[tokio::test]
+async fn games_past_the_limit_are_counted() {
+    let limits = Limits {
+        pgn_games: 2,
+        ..Limits::default()
+    };
+    let server = Server::start(limits).await;
+    let request = json!({ "pgn": "1. e4 *\n\n1. d4 *\n\n1. c4 *\n\n1. Nf3 *\n" });
+    let read = answer(server.post("/api/pgn", &request)).await;
+    assert_eq!(
+        (read["games"].as_array().unwrap().len(), &read["left_out"]),
+        (2, &json!(2))
+    );
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_game_is_told_and_the_others_are_read() {
+    let server = Server::start(Limits::default()).await;
+    let request =
+        json!({ "pgn": "[White \"A\"]\n\n1. e4 e5 2. Ke3 *\n\n[White \"B\"]\n\n1. d4 *\n" });
+    let games = answer(server.post("/api/pgn", &request)).await["games"].clone();
+    assert!(
+        games[0]["error"].as_str().unwrap().contains("Ke3"),
+        "{games}"
+    );
+    assert_eq!(games[0]["tags"][0][1], "A");
+    assert_eq!(games[1]["moves"], json!(["d2d4"]));
+}
+
+#[tokio::test]
+async fn odd_files_never_hurt() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pgn-edge");
+    let Ok(files) = std::fs::read_dir(&folder) else {
+        println!("skipped: {} is not there", folder.display());
+        return;
+    };
+    let server = Server::start(Limits::default()).await;
+    let mut games = 0;
+    for file in files {
+        let bytes = std::fs::read(file.unwrap().path()).unwrap();
+        if bytes.len() > 1_000_000 {
+            continue;
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        let read = answer(server.post("/api/pgn", &json!({ "pgn": text }))).await;
+        for game in read["games"].as_array().unwrap() {
+            let request =
+                json!({ "start": game["start"], "moves": game["moves"], "limit": game["limit"] });
+            answer(server.post("/api/game", &request)).await;
+            games += 1;
+        }
+    }
+    assert!(games > 50, "only {games} games");
+}
