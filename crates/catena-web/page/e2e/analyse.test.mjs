@@ -136,3 +136,16 @@ test('a wrong FEN is explained', async () => {
   const page = await open(here, '/analyse?fen=8/8/8/7/8/8/8/8');
   await see(page, 'rank 5 has 7 squares, not 8');
 });
+
+test('a PGN file with several games is dropped on the page, and one is chosen', async () => {
+  const page = await open(here, '/analyse');
+  const data = await page.evaluateHandle(text => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'games.pgn'));
+    return transfer;
+  }, `${PGN}\n[White "Carl"]\n[Black "Dora"]\n\n1. d4 d5 *\n`);
+  await page.dispatchEvent('.analyse', 'drop', { dataTransfer: data });
+  await page.getByRole('button', { name: /Carl – Dora/ }).click();
+  await page.locator('.moves').getByText('d5').waitFor();
+  await page.waitForURL(/white=Carl/);
+});

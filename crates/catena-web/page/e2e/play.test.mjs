@@ -133,3 +133,10 @@ test('black is chosen, and the engine moves first', async () => {
   await see(page, 'Your move, with Black');
   await page.locator('.orientation-black').waitFor();
 });
+
+test('a draw by repetition can be claimed', async () => {
+  const dance = 'g1f3,g8f6,f3g1,f6g8';
+  const page = await open(here, `/play?vs=human&moves=${dance},${dance}`);
+  await page.getByRole('button', { name: 'Claim a draw: threefold repetition' }).click();
+  await see(page, 'Draw: threefold repetition');
+});

@@ -69,6 +69,11 @@ export class EnginePanel {
     else void this.run(game, moves, start, limit);
   }
 
+  /** The bar stands as the board does: the side at the bottom grows from the bottom. */
+  turn(flipped: boolean): void {
+    this.bar.classList.toggle('flipped', flipped);
+  }
+
   stop(): void {
     this.key = '';
     this.running?.abort();

@@ -143,6 +143,7 @@ class AnalyseView {
       check: this.here?.check ? this.here.turn : false,
     } as Parameters<Board['set']>[0]);
     this.element.classList.toggle('editing', this.editing);
+    this.engine.turn(this.state.flip);
     if (this.editing) this.editor.show();
     else
       this.board.set({

@@ -231,7 +231,8 @@ class PlayView {
       button('Take back', () => this.takeBack(), { disabled: !canTake }),
       game?.claim ? button(`Claim a draw: ${game.claim}`, () => this.end({ claim: true }), { disabled: !this.yourTurn }) : null,
       button(match?.opponent === 'human' ? 'Agree to a draw' : 'Offer a draw', () => void this.offerDraw(), { disabled: !this.yourTurn }),
-      button('Resign', () => ((this.resigning = true), this.showSide()), { disabled: !this.yourTurn && match?.opponent === 'human' }));
+      button('Resign', () => ((this.resigning = true), this.showSide())),
+      button('Download PGN', () => void this.savePgn(), { disabled: !match?.moves.length }));
   }
 
   private afterButtons(): HTMLElement {
