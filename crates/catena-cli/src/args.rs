@@ -3,9 +3,6 @@
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::commands;
-#[cfg(feature = "page")]
-use crate::commands::serve;
-use crate::commands::{audit, check, completions, detect, draw, mask, match_games, uci};
 
 /// Exact chain detection: is this wall of pieces closed, and around what?
 #[derive(Debug, Parser)]
@@ -29,26 +26,17 @@ pub(crate) enum Command {
     Draw(commands::draw::DrawArgs),
     Check(commands::check::CheckArgs),
     Audit(commands::audit::AuditArgs),
-    Annotate(commands::annotate::AnnotateArgs),
     Moves(commands::moves::MovesArgs),
     Perft(commands::perft::PerftArgs),
-    Bench(commands::bench::BenchArgs),
+    Annotate(commands::annotate::AnnotateArgs),
     Analyse(commands::analyse::AnalyseArgs),
     Match(commands::match_games::MatchArgs),
     Uci(commands::uci::UciArgs),
+    #[cfg(feature = "page")]
+    Serve(commands::serve::ServeArgs),
+    Bench(commands::bench::BenchArgs),
     Completions(commands::completions::CompletionsArgs),
     Man(commands::completions::ManArgs),
-    Detect(detect::DetectArgs),
-    Mask(mask::MaskArgs),
-    Draw(draw::DrawArgs),
-    Check(check::CheckArgs),
-    Audit(audit::AuditArgs),
-    Match(match_games::MatchArgs),
-    Uci(uci::UciArgs),
-    #[cfg(feature = "page")]
-    Serve(serve::ServeArgs),
-    Completions(completions::CompletionsArgs),
-    Man(completions::ManArgs),
 }
 
 /// How an answer is printed.

@@ -25,14 +25,23 @@ use std::time::{Duration, Instant};
 /// Positions of master games, the paper's figures, and crowded boards.
 const POSITIONS: [(&str, &str); 10] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "e2"),
-    ("r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2NB4/PP3PPP/R1BQK1NR", "d3"),
+    (
+        "r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2NB4/PP3PPP/R1BQK1NR",
+        "d3",
+    ),
     ("1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6", "f3"),
-    ("1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1", "e3"),
+    (
+        "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1",
+        "e3",
+    ),
     ("2rr2k1/5ppp/pp2pB2/3b2p1/4n2P/1P1N2P1/P3PPB1/2RR2K1", "g5"),
     ("3r4/ppnrq1k1/3p1pp1/4pP2/1PP1P1Pp/1Q3R1P/1P4BK/3R4", "f3"),
     ("8/1PN1P3/P2P1K2/1PPpp3/2P2k2/3qb3/8/8", "e7"),
     ("8/2pppp2/1p4p1/1p1pp1p1/1p1p2p1/1p4p1/2pppp2/8", "d5"),
-    ("r1bq1rk1/pp1nb1np/3p2p1/3Ppp2/4PPP1/2N1B3/PP1QN2P/2KR1B1R", "f4"),
+    (
+        "r1bq1rk1/pp1nb1np/3p2p1/3Ppp2/4PPP1/2N1B3/PP1QN2P/2KR1B1R",
+        "f4",
+    ),
     ("2n1r1k1/2p2r2/pp1p4/2b1pp1B/2PnP2P/1P6/PB2N1K1/3R1R2", "d4"),
 ];
 
@@ -54,7 +63,11 @@ fn main() -> ExitCode {
 
     let warm = latencies(&server, REQUESTS / 20);
     let idle = warm.percentile(99.0);
-    check("detect, 50 clients", idle < Duration::from_millis(10), warm.to_string());
+    check(
+        "detect, 50 clients",
+        idle < Duration::from_millis(10),
+        warm.to_string(),
+    );
 
     let before = server.memory();
     let many = latencies(&server, REQUESTS);
@@ -70,7 +83,11 @@ fn main() -> ExitCode {
     drop(searches);
 
     server.stop();
-    if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    if failed {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    }
 }
 
 /// The server under test, in a process of its own.
@@ -83,7 +100,11 @@ impl Server {
     fn start() -> Server {
         let given: Vec<String> = std::env::args().skip(1).collect();
         let usual = ["target/release/catena", "serve", "--port", "0"].map(String::from);
-        let command = if given.is_empty() { usual.to_vec() } else { given };
+        let command = if given.is_empty() {
+            usual.to_vec()
+        } else {
+            given
+        };
         let mut process = Command::new(&command[0])
             .args(&command[1..])
             .stdout(Stdio::piped())
@@ -93,7 +114,10 @@ impl Server {
         BufReader::new(process.stdout.take().unwrap())
             .read_line(&mut line)
             .unwrap();
-        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
+        let address = line
+            .split("http://")
+            .nth(1)
+            .and_then(|rest| rest.split('/').next());
         Server {
             address: address.expect("the server prints its address").to_owned(),
             process,
@@ -247,6 +271,9 @@ impl std::fmt::Display for Latencies {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let [half, most, worst] = [50.0, 99.0, 100.0].map(|percent| self.percentile(percent));
         let count = self.0.len();
-        write!(f, "{count} requests, p50 {half:.1?}, p99 {most:.1?}, max {worst:.1?}")
+        write!(
+            f,
+            "{count} requests, p50 {half:.1?}, p99 {most:.1?}, max {worst:.1?}"
+        )
     }
 }

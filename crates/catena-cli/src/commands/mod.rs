@@ -33,13 +33,13 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Audit(args) => audit::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),
-        Command::Bench(args) => bench::run(&args),
         Command::Annotate(args) => annotate::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Match(args) => match_games::run(&args),
         Command::Uci(args) => uci::run(&args),
         #[cfg(feature = "page")]
         Command::Serve(args) => serve::run(args),
+        Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => completions::run_completions(&args),
         Command::Man(args) => completions::run_man(&args),
     }
