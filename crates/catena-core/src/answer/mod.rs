@@ -106,6 +106,8 @@ pub fn max_area(occupied: Grid8, square: Square) -> u32 {
         if home.has_on_boundary(square) {
             bounds.known = bounds.known.max(home.empty.len());
         } else {
+            // By the theorem there is a chain around some two of them.
+            bounds.known = bounds.known.max(2);
             bounds.limit = bounds.limit.max(home.area_limit(occupied, square));
             walls |= home.block;
             empty |= home.empty;
@@ -156,6 +158,11 @@ fn max_group_within(occupied: Grid8, square: Square, region: Grid8) -> u32 {
         if home.has_on_boundary(square) {
             bounds.known = bounds.known.max(largest_group(counted));
         } else {
+            // By the theorem there is a chain around each of the squares, and
+            // around some two adjacent ones if they all count.
+            let has_pair = counted == home.empty && home.has_pair();
+            let certain = if has_pair { 2 } else { counted.len().min(1) };
+            bounds.known = bounds.known.max(certain);
             bounds.limit = bounds.limit.max(largest_group(counted));
             walls |= home.block;
             empty |= counted;

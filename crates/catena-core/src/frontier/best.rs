@@ -94,7 +94,7 @@ impl<'a, W: Word> Outlook<'a, W> {
             let edge = edges.max_by_key(|edge| self.score(depth, **edge))?;
             joined.push((step.piece.cell, edge.joins));
             let Node::Open(next) = edge.to else {
-                return Some(Outline::new(self.graph.plan.reading, joined, inside));
+                return Some(Outline::new(self.graph.plan.frame, joined, inside));
             };
             let state: State<W> = self.graph.layers[depth + 1].state(next);
             inside.extend(step.inside(state));

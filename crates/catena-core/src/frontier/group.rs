@@ -10,7 +10,7 @@ use super::parts::Parts;
 use super::plan::{Earlier, Piece, unparted};
 use super::state::State;
 use super::table::Table;
-use super::terrain::{Ground, Terrain, count};
+use super::terrain::{Ground, Terrain, count, slot};
 use super::word::Word;
 use crate::coordinate::Cell;
 
@@ -44,7 +44,7 @@ pub(crate) struct GroupPlan {
 impl GroupPlan {
     /// The plan for chains through `target`.
     pub(crate) fn new(terrain: &Terrain, target: Cell) -> GroupPlan {
-        let target = terrain.reading.turn(target);
+        let target = terrain.frame.enter(target);
         let mut turns = Vec::new();
         let mut row = None;
         for cell in terrain.cells() {
@@ -82,7 +82,7 @@ impl GroupPlan {
 
 impl Turn {
     fn at(terrain: &Terrain, cell: Cell, target: Cell) -> Turn {
-        let slot = terrain.slot(cell);
+        let slot = slot(cell);
         match terrain.ground(cell) {
             Ground::Wall => Turn::Piece(Piece::new(terrain, cell, Some(target)).ignoring_pairs()),
             Ground::Empty => Turn::Empty {

@@ -160,7 +160,7 @@ impl<W: Word> Listing<W> {
             inside.extend(step.letter_cells(branch.set.letter));
             place = member.from;
         }
-        Outline::new(self.graph.plan.reading, joined, inside)
+        Outline::new(self.graph.plan.frame, joined, inside)
     }
 }
 

@@ -5,6 +5,7 @@ mod budget;
 mod cell;
 mod count;
 mod extend;
+mod frame;
 mod graph;
 mod group;
 mod listing;

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
+use super::frame::Frame;
 use super::plan::Joins;
-use super::terrain::Reading;
 use crate::coordinate::Cell;
 
 /// A chain on a board of any size: its pieces in order, clockwise, from the
@@ -21,16 +21,16 @@ impl Outline {
     /// The chain with these joins and these empty cells inside, all as the
     /// programme numbers them.
     pub(super) fn new(
-        reading: Reading,
+        frame: Frame,
         joined: impl IntoIterator<Item = (Cell, Joins)>,
         inside: impl IntoIterator<Item = Cell>,
     ) -> Outline {
         let links = joined
             .into_iter()
             .flat_map(|(cell, joins)| joins.cells(cell).map(move |near| (cell, near)))
-            .map(|(one, other)| (reading.turn(one), reading.turn(other)))
+            .map(|(one, other)| (frame.leave(one), frame.leave(other)))
             .flat_map(|(one, other)| [(one, other), (other, one)]);
-        let mut inside: Vec<Cell> = inside.into_iter().map(|cell| reading.turn(cell)).collect();
+        let mut inside: Vec<Cell> = inside.into_iter().map(|cell| frame.leave(cell)).collect();
         inside.sort_unstable();
         Outline {
             cells: in_order(links.collect()),

@@ -3,7 +3,8 @@
 
 use alloc::vec::Vec;
 
-use super::terrain::{Reading, Terrain, count};
+use super::frame::Frame;
+use super::terrain::{Terrain, count, slot};
 use crate::coordinate::Cell;
 
 /// Which earlier neighbours a piece is joined to: at most two of them.
@@ -155,15 +156,15 @@ pub(crate) struct Step {
 /// All steps, in reading order of the pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    pub(super) reading: Reading,
+    pub(super) frame: Frame,
     pub(super) steps: Vec<Step>,
 }
 
 impl Plan {
     /// The plan for chains through `target`, or for all chains.
     pub(crate) fn new(terrain: &Terrain, target: Option<Cell>) -> Plan {
-        let reading = terrain.reading;
-        let target = target.map(|cell| reading.turn(cell));
+        let frame = terrain.frame;
+        let target = target.map(|cell| frame.enter(cell));
         let mut steps: Vec<Step> = Vec::new();
         let mut passed = Vec::new();
         for cell in terrain.cells() {
@@ -178,7 +179,7 @@ impl Plan {
             }
         }
         count_empty_after(&mut steps);
-        Plan { reading, steps }
+        Plan { frame, steps }
     }
 }
 
@@ -214,7 +215,7 @@ impl Step {
         let rows = passed.chunk_by(|one, other| one.row == other.row);
         self.runs = rows
             .map(|empty| Run {
-                slot: terrain.slot(empty[0]) + count(next.row - empty[0].row),
+                slot: slot(empty[0]) + count(next.row - empty[0].row),
                 empty: empty.to_vec(),
                 has_pair: empty
                     .iter()
@@ -266,7 +267,7 @@ impl Piece {
         let is_empty = |columns, rows| terrain.is_empty(cell.step(columns, rows));
         Piece {
             cell,
-            slot: terrain.slot(cell),
+            slot: slot(cell),
             walls,
             options,
             can_go_on: Earlier::of(cell, |near| bends.later(near, cell).next().is_some()),
@@ -279,9 +280,7 @@ impl Piece {
             parts_north_from_east: walls.contains(Earlier::NORTH_EAST)
                 && is_empty(0, -1)
                 && is_empty(1, 0),
-            target: target.map_or(Target::Settled, |target| {
-                Target::seen_from(terrain, cell, target)
-            }),
+            target: target.map_or(Target::Settled, |target| Target::seen_from(cell, target)),
         }
     }
 }
@@ -341,15 +340,15 @@ impl Bends<'_> {
 }
 
 impl Target {
-    fn seen_from(terrain: &Terrain, cell: Cell, target: Cell) -> Target {
+    fn seen_from(cell: Cell, target: Cell) -> Target {
         if cell == target {
             Target::Here
         } else if cell < target {
             Target::Ahead
         } else if target.row == cell.row {
-            Target::InSlot(terrain.slot(target))
+            Target::InSlot(slot(target))
         } else if target.row + 1 == cell.row && target.column + 1 >= cell.column {
-            Target::InSlot(terrain.slot(target) + 1)
+            Target::InSlot(slot(target) + 1)
         } else {
             Target::Settled
         }
