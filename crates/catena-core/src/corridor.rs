@@ -140,3 +140,69 @@ impl Search {
             || !Plane::around(here).is_disjoint(self.narrow)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::detect::enclosed_by;
+
+    #[track_caller]
+    fn cost(art: &str, square: &str) -> u32 {
+        let pieces = Grid8::from_art(art);
+        let square = square.parse().expect("a square");
+        corridor_cost(pieces, pieces, square)
+    }
+
+    #[test]
+    fn a_way_between_pieces_costs_nothing() {
+        let art = "# # # # # # . .
+                   # . . # . # . .
+                   # # # # # # . .
+                   # . . . # # . .
+                   # # # # # # . .
+                   . . . . . . . .
+                   . . . . . . . .
+                   . . . . . . . .";
+        assert_eq!(cost(art, "d6"), 0);
+    }
+
+    #[test]
+    fn a_way_through_a_face_costs_its_empty_squares() {
+        let art = ". . . # # # . .
+                   . . # . . . # .
+                   . # . # # . . #
+                   . # . # . # . #
+                   . # . . # . . #
+                   . . # . . . # .
+                   . . . # # # . .
+                   . . . . . . . .";
+        // The inner pieces touch the 15 squares round them and the one inside.
+        assert_eq!(cost(art, "d6"), 15);
+    }
+
+    #[test]
+    fn on_the_boundary_nothing_is_left_out() {
+        let pieces = Grid8::from_bits(0x0018_2442_4224_1800);
+        for square in pieces {
+            assert_eq!(corridor_cost(pieces, pieces, square), 0, "{square}");
+        }
+        assert_eq!(enclosed_by(pieces).len(), 12);
+    }
+
+    #[test]
+    fn the_pinched_corridor_costs_four() {
+        let pieces = Grid8::from_art(
+            "# # . . # . # .
+             # . # . # # # #
+             . # # # . # . #
+             . # . . # # # .
+             . # . # . # # #
+             . # . # . # # #
+             # # # . . . . #
+             . . . # # # # .",
+        );
+        let square = "d4".parse().expect("a square");
+        assert_eq!(enclosed_by(pieces).len(), 13);
+        assert_eq!(corridor_cost(pieces, pieces, square), 4);
+    }
+}

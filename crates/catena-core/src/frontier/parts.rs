@@ -136,3 +136,60 @@ impl<W: Word> State<W> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A state with these cells of the group and nothing else.
+    fn state(codes: &[(u32, Code)]) -> State<u32> {
+        codes
+            .iter()
+            .fold(State::START, |state, (slot, code)| state.with(*slot, *code))
+    }
+
+    #[test]
+    fn brackets_are_read_as_they_are_written() {
+        use Code::{First, Last, Middle, Single};
+        let state = state(&[
+            (0, First),
+            (2, First),
+            (3, Last),
+            (5, Middle),
+            (6, Single),
+            (8, Last),
+        ]);
+        assert_eq!(Parts::of(state).write(state), state);
+        assert!(!state.is_one_part());
+    }
+
+    #[test]
+    fn a_new_cell_joins_the_parts_beside_it() {
+        let before = state(&[(1, Code::Single), (3, Code::Single)]);
+        let mut parts = Parts::of(before);
+        parts.insert(2, [1, 2, 3].into_iter());
+        let after = parts.write(before);
+        assert_eq!(after.code(1), Code::First);
+        assert_eq!(after.code(2), Code::Middle);
+        assert_eq!(after.code(3), Code::Last);
+        assert!(after.is_one_part());
+    }
+
+    #[test]
+    fn the_last_cell_to_leave_completes_the_group() {
+        let two = state(&[(1, Code::First), (4, Code::Last)]);
+        let one = two.leave(1).expect("the part goes on");
+        assert_eq!(one.code(4), Code::Single);
+        assert!(!one.is_complete());
+        let none = one.leave(4).expect("it was the only part");
+        assert!(none.is_complete());
+        assert_eq!(none.group_slots().count(), 0);
+    }
+
+    #[test]
+    fn a_part_cannot_be_left_behind() {
+        let parts = state(&[(1, Code::Single), (4, Code::Single)]);
+        assert_eq!(parts.leave(1), None);
+        assert_eq!(parts.leave(2), Some(parts));
+    }
+}
