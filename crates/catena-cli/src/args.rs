@@ -3,6 +3,9 @@
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::commands;
+use crate::commands::{
+    annotate, audit, bench, check, completions, detect, draw, enclosures, mask, moves, perft, play,
+};
 
 /// Exact chain detection: is this wall of pieces closed, and around what?
 #[derive(Debug, Parser)]
@@ -37,6 +40,19 @@ pub(crate) enum Command {
     Bench(commands::bench::BenchArgs),
     Completions(commands::completions::CompletionsArgs),
     Man(commands::completions::ManArgs),
+    Detect(detect::DetectArgs),
+    Mask(mask::MaskArgs),
+    Enclosures(enclosures::EnclosuresArgs),
+    Draw(draw::DrawArgs),
+    Check(check::CheckArgs),
+    Audit(audit::AuditArgs),
+    Moves(moves::MovesArgs),
+    Perft(perft::PerftArgs),
+    Play(play::PlayArgs),
+    Annotate(annotate::AnnotateArgs),
+    Bench(bench::BenchArgs),
+    Completions(completions::CompletionsArgs),
+    Man(completions::ManArgs),
 }
 
 /// How an answer is printed.

@@ -16,6 +16,7 @@ pub(crate) mod perft;
 #[cfg(feature = "page")]
 pub(crate) mod serve;
 pub(crate) mod uci;
+pub(crate) mod play;
 
 use anyhow::Result;
 
@@ -39,6 +40,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Uci(args) => uci::run(&args),
         #[cfg(feature = "page")]
         Command::Serve(args) => serve::run(args),
+        Command::Play(args) => play::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => completions::run_completions(&args),
         Command::Man(args) => completions::run_man(&args),

@@ -117,11 +117,12 @@ pub(crate) fn run(args: &MovesArgs) -> Result<ExitCode> {
 fn print_text(entries: &[Entry]) -> Result<()> {
     let mut out = output::stdout();
     for entry in entries {
-        write!(out, "{:8}{:6}", entry.san, entry.uci)?;
+        write!(out, "{:8}{}", entry.san, entry.uci)?;
         if let Some((chain, size)) = &entry.chain {
+            let gap = 7usize.saturating_sub(entry.uci.len());
             let star = if entry.flags.may_switch { '*' } else { ' ' };
             let squares = square_list(chain.squares.iter().copied());
-            write!(out, " {star} chain, size {size}: {squares}")?;
+            write!(out, "{:gap$}{star} chain, size {size}: {squares}", "")?;
         }
         writeln!(out)?;
     }

@@ -1,0 +1,68 @@
+//! `catena play`: a game at the keyboard.
+
+mod input;
+mod table;
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+use anyhow::Result;
+use catena_chess::{Game, TimeControl};
+use clap::Args;
+
+use self::input::Lines;
+use self::table::Table;
+use crate::args::Color;
+use crate::chess::LimitArgs;
+use crate::exit_code::ExitCode;
+
+/// Play a game of Switch-Side Chain-Chess, two people at one keyboard
+///
+/// Type moves like Nf3 or g1f3. After a move that forms a chain you are asked
+/// whether to switch sides; g1f3s and 'Nf3 switch' say so at once. Type help for
+/// the other commands.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  printf 'e4\\ne5\\nNf3\\nquit\\n' | catena play --white Anna --black Ben")]
+pub(crate) struct PlayArgs {
+    /// Where to start; without it, from the start of the game
+    #[arg(long)]
+    fen: Option<String>,
+    #[command(flatten)]
+    limit: LimitArgs,
+    /// The player who starts with White
+    #[arg(long, value_name = "NAME", default_value = "White")]
+    white: String,
+    /// The player who starts with Black
+    #[arg(long, value_name = "NAME", default_value = "Black")]
+    black: String,
+    /// Save the game here when it ends or you stop, as PGN
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// When to use colour
+    #[arg(long, value_enum, default_value_t)]
+    color: Color,
+    /// Draw the board with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+}
+
+pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
+    let position = args.limit.read(args.fen.as_deref())?;
+    let mut table = Table {
+        game: Game::from_position(position, TimeControl::Unlimited),
+        names: [args.white.clone(), args.black.clone()],
+        color: args.color.is_on(),
+        ascii: args.ascii,
+    };
+    let mut lines = Lines {
+        input: io::stdin().lock(),
+        prompts: io::stdin().is_terminal(),
+    };
+    table.show(None)?;
+    table.play(&mut lines)?;
+    if let Some(path) = &args.output {
+        table.save(path)?;
+    }
+    Ok(ExitCode::Success)
+}
