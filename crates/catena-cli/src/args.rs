@@ -3,9 +3,6 @@
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::commands;
-use crate::commands::{
-    annotate, audit, bench, check, completions, detect, draw, enclosures, mask, moves, perft, play,
-};
 
 /// Exact chain detection: is this wall of pieces closed, and around what?
 #[derive(Debug, Parser)]
@@ -32,27 +29,18 @@ pub(crate) enum Command {
     Moves(commands::moves::MovesArgs),
     Perft(commands::perft::PerftArgs),
     Annotate(commands::annotate::AnnotateArgs),
+    Play(commands::play::PlayArgs),
     Analyse(commands::analyse::AnalyseArgs),
     Match(commands::match_games::MatchArgs),
     Uci(commands::uci::UciArgs),
     #[cfg(feature = "page")]
     Serve(commands::serve::ServeArgs),
+    Grid(commands::grid::GridArgs),
+    Volume(commands::volume::VolumeArgs),
+    Graph(commands::graph::GraphArgs),
     Bench(commands::bench::BenchArgs),
     Completions(commands::completions::CompletionsArgs),
     Man(commands::completions::ManArgs),
-    Detect(detect::DetectArgs),
-    Mask(mask::MaskArgs),
-    Enclosures(enclosures::EnclosuresArgs),
-    Draw(draw::DrawArgs),
-    Check(check::CheckArgs),
-    Audit(audit::AuditArgs),
-    Moves(moves::MovesArgs),
-    Perft(perft::PerftArgs),
-    Play(play::PlayArgs),
-    Annotate(annotate::AnnotateArgs),
-    Bench(bench::BenchArgs),
-    Completions(completions::CompletionsArgs),
-    Man(completions::ManArgs),
 }
 
 /// How an answer is printed.

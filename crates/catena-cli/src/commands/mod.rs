@@ -9,14 +9,17 @@ pub(crate) mod completions;
 pub(crate) mod detect;
 pub(crate) mod draw;
 pub(crate) mod enclosures;
+pub(crate) mod graph;
+pub(crate) mod grid;
 pub(crate) mod mask;
 pub(crate) mod match_games;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod play;
 #[cfg(feature = "page")]
 pub(crate) mod serve;
 pub(crate) mod uci;
-pub(crate) mod play;
+pub(crate) mod volume;
 
 use anyhow::Result;
 
@@ -35,12 +38,15 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Annotate(args) => annotate::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Match(args) => match_games::run(&args),
         Command::Uci(args) => uci::run(&args),
         #[cfg(feature = "page")]
         Command::Serve(args) => serve::run(args),
-        Command::Play(args) => play::run(&args),
+        Command::Grid(args) => grid::run(&args),
+        Command::Volume(args) => volume::run(&args),
+        Command::Graph(args) => graph::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => completions::run_completions(&args),
         Command::Man(args) => completions::run_man(&args),
