@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use catena_core::detect::raster::{
     Answer, Area, Cell, DEFAULT_BUDGET, Progress, Query, Report, Tally, analyse,
 };
@@ -203,7 +203,7 @@ fn decide(args: &GridArgs, raster: &Raster) -> Result<Report> {
         LatticeName::Square => analyse::<SquareLattice>(raster, &query),
         LatticeName::Hex => analyse::<HexLattice>(raster, &query),
     });
-    report.context("cannot answer")
+    Ok(report?)
 }
 
 /// Shows a bar while the work goes on, if it takes more than a moment.

@@ -92,26 +92,21 @@ impl Areas {
 
     /// Finds the first cells of these areas, given as index and size.
     fn describe(&self, raster: &Raster, wanted: &[(u32, u32)]) -> Vec<Area> {
-        let mut firsts = alloc::vec![None; wanted.len()];
-        let mut missing = wanted.len();
-        let mut run = 1;
-        while missing > 0 && run < self.of_runs.len() {
-            let found = wanted.iter().position(|area| area.0 == self.of_runs[run]);
-            if let Some(at) = found.filter(|at| firsts[*at].is_none()) {
-                firsts[at] = Some(self.start_of(raster, run));
-                missing -= 1;
-            }
-            run += 1;
-        }
-        wanted
-            .iter()
-            .zip(firsts)
-            .map(|(&(area, size), first)| Area {
+        let mut areas: Vec<Area> = Vec::with_capacity(wanted.len());
+        // Areas are numbered in the order of their first runs.
+        let mut in_order = wanted.to_vec();
+        in_order.sort_unstable();
+        let mut runs = (0..).zip(&self.of_runs);
+        for (area, size) in in_order {
+            let first = runs.find(|(_, other)| **other == area);
+            areas.push(Area {
                 number: self.numbers[area as usize],
                 size: u64::from(size),
-                first: first.unwrap_or_default(),
-            })
-            .collect()
+                first: first.map_or((0, 0), |(run, _)| self.start_of(raster, run)),
+            });
+        }
+        areas.sort_by_key(|area| (core::cmp::Reverse(area.size), area.number));
+        areas
     }
 
     /// The number of the area of a run, or 0 if it is none or too small.

@@ -10,7 +10,7 @@ use core::ops::Range;
 
 use super::band::{self, Band};
 use super::gap::Gaps;
-use super::walk::{Found, Row, Visitor, Walk, for_each_link};
+use super::walk::{Found, Row, Visitor, Walk, linked};
 use crate::detect::forest::{Forest, INDEX, MARK};
 use crate::detect::progress::Progress;
 use crate::lattice::Lattice;
@@ -41,24 +41,22 @@ struct Search {
     counts: Vec<u32>,
     /// The spans of each cell that is in two. Both spans count it.
     doubles: Vec<(u32, u32)>,
-    /// The column after that of the last cell, and its span.
-    last: (usize, u32),
     /// The spans of the last row.
     row: Row,
 }
 
 impl Visitor for Search {
     #[inline]
-    fn cell(&mut self, column: usize, _steps: u8, _links: u8, span: u32) {
+    fn cell(&mut self, _column: usize, _steps: u8, _links: u8, span: u32) {
         if span as usize == self.entries.len() {
             push(&mut self.entries, span);
             push(&mut self.counts, 0);
         }
         self.counts[span as usize] += 1;
-        if self.last.0 == column + 1 {
-            push(&mut self.doubles, (self.last.1, span));
-        }
-        self.last = (column + 1, span);
+    }
+
+    fn double(&mut self, first: u32, second: u32) {
+        push(&mut self.doubles, (first, second));
     }
 
     #[inline]
@@ -88,7 +86,6 @@ impl Search {
         let mut search = Search::default();
         let mut walk = Walk::<L>::new(raster, gaps, single, band.start, 0);
         for row in band {
-            search.last.0 = 0;
             walk.row(row, &mut search);
             progress.add_row();
         }
@@ -127,9 +124,11 @@ struct Seam<'a> {
 
 impl Visitor for Seam<'_> {
     fn cell(&mut self, column: usize, _steps: u8, links: u8, span: u32) {
-        for_each_link(&self.above, column, links, |above| {
-            self.forest.join(span, above);
-        });
+        if links != 0 {
+            for above in linked(&self.above, column, links) {
+                self.forest.join(span, above);
+            }
+        }
     }
 
     fn cells(&mut self, _columns: Range<usize>, _span: u32) {}
@@ -154,8 +153,8 @@ impl Blocks {
         let mut above_start = 0;
         for (band, search) in bands.into_iter().skip(1).zip(searches) {
             let mut above = core::mem::take(&mut all.row);
-            for spans in &mut above {
-                *spans = spans.map(|span| span.wrapping_add(above_start));
+            for span in &mut above {
+                *span = span.wrapping_add(above_start);
             }
             above_start = all.append(search);
             let mut seam = Seam {

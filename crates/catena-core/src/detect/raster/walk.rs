@@ -35,6 +35,9 @@ pub(super) trait Visitor {
     /// no links.
     fn cells(&mut self, columns: core::ops::Range<usize>, span: u32);
 
+    /// The cell visited last is in these two spans.
+    fn double(&mut self, _first: u32, _second: u32) {}
+
     /// These spans lie in one block.
     fn join(&mut self, _span: u32, _other: u32) {}
 
@@ -43,22 +46,32 @@ pub(super) trait Visitor {
     fn valid(&mut self, _column: usize, _span: u32, _found: Found) {}
 }
 
-/// For each cell of a row the spans of its steps down: to the south or the
-/// south west, to the south or the south east.
-pub(super) type Row = Vec<[u32; 2]>;
+/// The spans of the steps down from each cell of a row, two for each: to the
+/// south or the south west, to the south or the south east. There is one more
+/// cell on each side. What no step leads to is not set.
+pub(super) type Row = Vec<u32>;
 
-/// Calls `f` with the spans that these steps lead to in the row above.
+/// Where the spans of a cell are in a [`Row`].
+const fn place_in_row(column: usize) -> usize {
+    2 * column + 2
+}
+
+/// The place of the span that a link leads to, counted from the place before
+/// those of its cell: by the links to the north, north east and north west.
+const LINKED: [usize; 8] = [1, 1, 3, 1, 0, 1, 0, 1];
+
+/// The links to the north east and the north west, which may be there both.
+const DIAGONAL_LINKS: u8 = NORTH_EAST | NORTH_WEST;
+
+/// The spans that these links lead to. If there is one only, both are it.
 #[inline]
-pub(super) fn for_each_link(above: &Row, column: usize, links: u8, mut f: impl FnMut(u32)) {
-    if links & NORTH != 0 {
-        f(above[column][0]);
-    }
-    if links & NORTH_WEST != 0 {
-        f(above[column - 1][1]);
-    }
-    if links & NORTH_EAST != 0 {
-        f(above[column + 1][0]);
-    }
+pub(super) fn linked(above: &Row, column: usize, links: u8) -> [u32; 2] {
+    let place = place_in_row(column) - 1;
+    let which = links & (NORTH | NORTH_EAST) | links >> 5 & 4;
+    let first = above[place + LINKED[usize::from(which)]];
+    let north_east = above[place + 3];
+    let is_both = links & DIAGONAL_LINKS == DIAGONAL_LINKS;
+    [first, if is_both { north_east } else { first }]
 }
 
 /// What a block was seen to enclose.
@@ -73,14 +86,17 @@ pub(super) enum Found {
 /// No span: the cell, or its step, is in no block.
 pub(super) const NONE: u32 = u32::MAX;
 
+/// Runs of this length are labelled without a loop.
+const SHORT: usize = 4;
+
 /// The walk: knows the gaps of three rows, cell by cell.
 pub(super) struct Walk<'a, L> {
     raster: &'a Raster,
     gaps: &'a Gaps,
     /// Whether a gap of one cell is enough.
     single: bool,
-    /// Labels of three rows, a column more on each side; row `y` is in place
-    /// `(y + 1) % 3`.
+    /// Labels of three rows, a column more on each side, and room to write
+    /// beyond the end; row `y` is in place `(y + 1) % 3`.
     labels: Vec<u32>,
     /// For each of these rows, the cells to the west of the first cell of a
     /// gap that is enclosed and large enough, and one past the end.
@@ -114,13 +130,13 @@ impl<'a, L: Lattice> Walk<'a, L> {
             raster,
             gaps,
             single,
-            labels: vec![OUTSIDE | MANY; 3 * (raster.width() + 2)],
+            labels: vec![OUTSIDE | MANY; 3 * (raster.width() + 2 + SHORT)],
             corners: [const { Vec::new() }; 3],
             repeats: [const { Vec::new() }; 3].map(|_: Vec<bool>| vec![false; words]),
             beyond: vec![0; words],
             next_span: first_span,
-            above: vec![[NONE; 2]; raster.width()],
-            row: vec![[NONE; 2]; raster.width()],
+            above: vec![NONE; place_in_row(raster.width() + 1)],
+            row: vec![NONE; place_in_row(raster.width() + 1)],
             has_above: false,
             lattice: core::marker::PhantomData,
         };
@@ -138,7 +154,7 @@ impl<'a, L: Lattice> Walk<'a, L> {
 
     /// Where the labels of a row start, one column to the left of the raster.
     fn place(&self, row: usize) -> usize {
-        (row + 1) % 3 * (self.raster.width() + 2)
+        (row + 1) % 3 * (self.raster.width() + 2 + SHORT)
     }
 
     /// Gets the labels of a row.
@@ -175,11 +191,18 @@ impl<'a, L: Lattice> Walk<'a, L> {
                         self.look_for_corner(row, column, run);
                         run += 1;
                     }
-                    self.labels[place + column..][..len as usize].fill(label);
+                    // Most runs are short, and what is written beyond the end
+                    // of one is an occupied cell or the next run.
+                    let cells = &mut self.labels[place + column..];
+                    cells[..SHORT].fill(label);
+                    if len as usize > SHORT {
+                        cells[SHORT..len as usize].fill(label);
+                    }
                 }
             }
             before = empty >> 63;
         }
+        self.labels[place + self.raster.width() + 1] = OUTSIDE | MANY;
         self.corners[(row + 1) % 3].push(usize::MAX);
     }
 
@@ -335,19 +358,20 @@ impl<L: Lattice> Cells<'_, L> {
     #[inline]
     fn repeat_word(&mut self, index: usize, word: u64, visitor: &mut impl Visitor) {
         let first = index * 64;
-        let end = (first + 64).min(self.row.len());
-        self.row[first..end].copy_from_slice(&self.above[first..end]);
+        let start = place_in_row(first);
+        let end = place_in_row(first + 64).min(self.row.len());
+        self.row[start..end].copy_from_slice(&self.above[start..end]);
         let mut rest = word;
         while rest != 0 {
             let column = first + rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let span = self.row[column][0];
+            let span = self.row[place_in_row(column)];
             if span != NONE {
                 visitor.cells(column..column + 1, span);
             }
         }
         self.span_to_east = if word >> 63 == 1 {
-            self.row[end - 1][0]
+            self.row[end - 1]
         } else {
             NONE
         };
@@ -371,7 +395,8 @@ impl<L: Lattice> Cells<'_, L> {
                     let len = (!(follow >> bit >> 1)).trailing_zeros() as usize;
                     let columns = column + 1..column + 1 + len;
                     if windows[2].word >> bit & 1 == 1 {
-                        self.row[columns.clone()].fill([self.span_to_east; 2]);
+                        let places = place_in_row(columns.start)..place_in_row(columns.end);
+                        self.row[places].fill(self.span_to_east);
                     }
                     visitor.cells(columns, self.span_to_east);
                 }
@@ -385,13 +410,28 @@ impl<L: Lattice> Cells<'_, L> {
         let joint = &self.joints[pattern as usize & 511];
         let groups = joint.groups::<L>(|step| self.label(column, step));
         let span_to_west = self.span_to_east;
-        self.span_to_east = NONE;
+        let place = place_in_row(column);
         if groups[0] == 0 {
-            self.row[column] = [NONE; 2];
+            self.span_to_east = NONE;
+            self.row[place] = NONE;
+            self.row[place + 1] = NONE;
         } else {
-            self.visit_group(column, groups[0], joint.links, span_to_west, visitor);
+            let links = joint.links & groups[0];
+            let span = self.span_of(column, groups[0], links, span_to_west, visitor);
+            // What no step leads to is not read: no need to look which do.
+            self.row[place] = span;
+            self.row[place + 1] = span;
+            self.span_to_east = if groups[0] & EAST != 0 { span } else { NONE };
+            visitor.cell(column, groups[0], links, span);
+            self.look_inside(column, groups[0], links, span, visitor);
             if groups[1] != 0 {
-                self.visit_group(column, groups[1], joint.links, span_to_west, visitor);
+                self.visit_second(
+                    column,
+                    groups[1],
+                    joint.links,
+                    (span_to_west, span),
+                    visitor,
+                );
             }
         }
         if self.corners[0] == column {
@@ -399,29 +439,35 @@ impl<L: Lattice> Cells<'_, L> {
         }
     }
 
-    #[inline]
-    fn visit_group(
+    /// Visits the steps of a cell in a second block.
+    fn visit_second(
         &mut self,
         column: usize,
         steps: u8,
         links: u8,
-        span_to_west: u32,
+        (span_to_west, first_span): (u32, u32),
         visitor: &mut impl Visitor,
     ) {
         let links = links & steps;
         let span = self.span_of(column, steps, links, span_to_west, visitor);
-        self.keep(column, steps, span);
+        let place = place_in_row(column);
+        if steps & EAST != 0 {
+            self.span_to_east = span;
+        }
+        if steps & (SOUTH | SOUTH_WEST) != 0 {
+            self.row[place] = span;
+        }
+        if steps & (SOUTH | SOUTH_EAST) != 0 {
+            self.row[place + 1] = span;
+        }
         visitor.cell(column, steps, links, span);
-        if self.corners[0] == column && steps & self.corner_step() != 0 {
-            visitor.valid(column, span, Found::Gap);
-        }
-        if !self.single && links & (NORTH_EAST | NORTH_WEST) != 0 {
-            self.look_for_pair(column, links, span, visitor);
-        }
+        visitor.double(first_span, span);
+        self.look_inside(column, steps, links, span, visitor);
     }
 
     /// The span of these steps: one that is there already if there is a step
-    /// to it, or else a new one.
+    /// to it, or else a new one. Choices, not branches: on random grids half of
+    /// these would be guessed wrong.
     #[inline]
     fn span_of(
         &mut self,
@@ -431,31 +477,38 @@ impl<L: Lattice> Cells<'_, L> {
         span_to_west: u32,
         visitor: &mut impl Visitor,
     ) -> u32 {
-        let mut span = (steps & WEST != 0).then_some(span_to_west);
-        if links != 0 && self.has_above {
-            for_each_link(self.above, column, links, |above| match span {
-                None => span = Some(above),
-                Some(span) if span != above => visitor.join(span, above),
-                Some(_) => {}
-            });
+        let is_linked = (links != 0) & self.has_above;
+        let [above, other] = linked(self.above, column, links);
+        let is_new = !is_linked & (steps & WEST == 0);
+        let span = if is_linked { above } else { self.next_span };
+        let span = if steps & WEST != 0 {
+            span_to_west
+        } else {
+            span
+        };
+        self.next_span += u32::from(is_new);
+        if is_linked & ((above != span) | (other != span)) {
+            visitor.join(span, above);
+            visitor.join(span, other);
         }
-        span.unwrap_or_else(|| {
-            self.next_span += 1;
-            self.next_span - 1
-        })
+        span
     }
 
-    /// Keeps the span for the cells to the east and below.
+    /// Looks for what the block of these steps encloses.
     #[inline]
-    fn keep(&mut self, column: usize, steps: u8, span: u32) {
-        if steps & EAST != 0 {
-            self.span_to_east = span;
+    fn look_inside(
+        &self,
+        column: usize,
+        steps: u8,
+        links: u8,
+        span: u32,
+        visitor: &mut impl Visitor,
+    ) {
+        if self.corners[0] == column && steps & self.corner_step() != 0 {
+            visitor.valid(column, span, Found::Gap);
         }
-        if steps & (SOUTH | SOUTH_WEST) != 0 {
-            self.row[column][0] = span;
-        }
-        if steps & (SOUTH | SOUTH_EAST) != 0 {
-            self.row[column][1] = span;
+        if !self.single && links & DIAGONAL_LINKS != 0 {
+            self.look_for_pair(column, links, span, visitor);
         }
     }
 
