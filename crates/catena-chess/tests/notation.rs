@@ -17,7 +17,7 @@ fn random_game(random: &mut Random, limit: SwitchLimit, mut visit: impl FnMut(&G
         let switches = game.flags(mv).may_switch && random.below(2) == 0;
         let ply = Ply { mv, switches };
         visit(&game, ply);
-        game.play(ply).unwrap();
+        game.play(ply).expect("allowed");
     }
     game
 }
@@ -71,7 +71,7 @@ fn in_random_games_text_and_hash_follow_every_step() {
 
 #[track_caller]
 fn check_fen_error(text: &str, message: &str) {
-    let error = fen::parse(text, SwitchLimit::Size).unwrap_err();
+    let error = fen::parse(text, SwitchLimit::Size).expect_err("a bad FEN");
     assert_eq!(error.to_string(), message, "{text}");
 }
 

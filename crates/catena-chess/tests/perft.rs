@@ -12,20 +12,20 @@ fn check_suite(file: &str, node_limit: u64) -> usize {
     let Some(bytes) = shared(&format!("data/perft/{file}")) else {
         return 0;
     };
-    let text = String::from_utf8(bytes).unwrap();
+    let text = String::from_utf8(bytes).expect("UTF-8");
     let mut checked = 0;
     for (number, line) in text.lines().enumerate() {
         if line.starts_with('#') || line.trim().is_empty() {
             continue;
         }
         let mut parts = line.split(';');
-        let fen = parts.next().unwrap().trim();
+        let fen = parts.next().expect("a FEN").trim();
         let position = fen::parse(fen, SwitchLimit::Size)
             .unwrap_or_else(|error| panic!("{file}:{}: {error}", number + 1));
         for count in parts {
-            let (depth, nodes) = count.trim().split_once(' ').unwrap();
-            let depth = depth.trim_start_matches('D').parse().unwrap();
-            let nodes: u64 = nodes.trim().parse().unwrap();
+            let (depth, nodes) = count.trim().split_once(' ').expect("depth and nodes");
+            let depth = depth.trim_start_matches('D').parse().expect("a depth");
+            let nodes: u64 = nodes.trim().parse().expect("nodes");
             if nodes <= node_limit {
                 let found = chess_perft(position.chess(), depth);
                 assert_eq!(found, nodes, "{file}:{}: {fen}, depth {depth}", number + 1);

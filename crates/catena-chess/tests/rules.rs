@@ -10,7 +10,7 @@ use catena_chess::{
 };
 
 fn position(text: &str, limit: SwitchLimit) -> SsccPosition {
-    fen::parse(text, limit).unwrap()
+    fen::parse(text, limit).expect("a position")
 }
 
 fn game(text: &str, limit: SwitchLimit) -> Game {
@@ -18,9 +18,9 @@ fn game(text: &str, limit: SwitchLimit) -> Game {
 }
 
 fn ply(position: &SsccPosition, uci: &str) -> Ply {
-    let uci: catena_chess::notation::uci::UciPly = uci.parse().unwrap();
+    let uci: catena_chess::notation::uci::UciPly = uci.parse().expect("a move");
     Ply {
-        mv: uci.mv.to_move(position.chess()).unwrap(),
+        mv: uci.mv.to_move(position.chess()).expect("a legal move"),
         switches: uci.switches,
     }
 }
@@ -29,7 +29,7 @@ fn ply(position: &SsccPosition, uci: &str) -> Ply {
 fn play(game: &mut Game, moves: &str) {
     for uci in moves.split_whitespace() {
         let ply = ply(game.position(), uci);
-        game.play(ply).unwrap();
+        game.play(ply).expect("allowed");
     }
 }
 
@@ -476,7 +476,7 @@ fn there_and_back(position: &SsccPosition) -> [Move; 2] {
     let back = Move::Normal {
         role: mv.role(),
         from: mv.to(),
-        to: mv.from().unwrap(),
+        to: mv.from().expect("a move on the board"),
         capture: None,
         promotion: None,
     };

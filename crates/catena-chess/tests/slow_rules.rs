@@ -153,13 +153,17 @@ fn slow_perft(
         let occupied = Grid8::from_bits(after.board().occupied().0);
         let squares: Vec<Cell> = moved_to(mv)
             .into_iter()
-            .map(|square| square.to_string().parse().unwrap())
+            .map(|square| square.to_string().parse().expect("a square"))
             .collect();
         let forms_chain = squares
             .iter()
             .any(|&square| chains.exists(occupied, square));
         let size = |chains: &mut dyn FnMut(Cell) -> u32| {
-            squares.iter().map(|&square| chains(square)).max().unwrap()
+            squares
+                .iter()
+                .map(|&square| chains(square))
+                .max()
+                .unwrap_or(0)
         };
         // Clause 4.2: the limit, and whether one more switch keeps within it.
         let next = forms_chain.then(|| match limit {

@@ -1,5 +1,6 @@
 //! The shared data beside the project, and small random numbers.
 #![allow(dead_code, reason = "each test file uses its own part")]
+#![allow(clippy::print_stdout, reason = "a skipped test says so")]
 
 use std::path::PathBuf;
 
@@ -40,6 +41,6 @@ impl Random {
     }
 
     pub(crate) fn below(&mut self, end: usize) -> usize {
-        usize::try_from(self.next() % end as u64).unwrap()
+        usize::try_from(self.next() % end as u64).expect("below the end")
     }
 }

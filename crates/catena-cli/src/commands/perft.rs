@@ -20,7 +20,7 @@ use crate::output;
 /// Each decision to switch is a branch of its own. `chains` counts the last
 /// moves that form a chain, `switches` the lines that end with a switch.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:
+#[command(after_help = "Example:
   catena perft 3
   catena perft 2 --divide --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
   catena perft 5 --rules chess --format json")]

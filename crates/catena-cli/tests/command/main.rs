@@ -7,4 +7,7 @@ mod draw;
 mod enclosures;
 mod help;
 mod mask;
+mod moves;
+mod perft;
+mod play;
 mod run;

@@ -1,0 +1,80 @@
+//! `catena play`, with the players' lines on standard input.
+
+use crate::run::{Outcome, catena_with_input};
+
+/// White's knight closes a wall on e4; then Black mates on a1.
+const HELPMATE: &str = "r3k3/8/8/2pp4/1p6/2pp4/5NPP/7K w - - 0 1";
+
+fn play(arguments: &[&str], lines: &str) -> Outcome {
+    let mut all = vec!["play", "--white", "Anna", "--black", "Ben", "--ascii"];
+    all.extend(arguments);
+    catena_with_input(&all, lines.as_bytes())
+}
+
+#[test]
+fn a_switch_is_asked_for_and_the_player_moves_again() {
+    let outcome = play(&["--fen", HELPMATE], "Ne4\nwhat?\ny\nRa1\nquit\n");
+    assert_eq!(outcome.code, 0);
+    assert!(outcome.stdout.contains("A chain: e4 "));
+    assert!(outcome.stdout.contains("around c4 d4"));
+    assert!(
+        outcome
+            .stdout
+            .contains("Switched: Ben now holds White, Anna holds Black")
+    );
+    assert!(
+        outcome
+            .stdout
+            .contains("Anna moves Black, run of switches 1/2")
+    );
+    assert!(outcome.stdout.ends_with("Anna wins by checkmate\n"));
+    assert_eq!(outcome.stderr, "catena: answer y or n\n");
+}
+
+#[test]
+fn the_decision_can_be_part_of_the_move() {
+    for (line, switches) in [
+        ("f2e4s", true),
+        ("Ne4 switch", true),
+        ("Ne4 stay", false),
+        ("f2e4 stay", false),
+        ("f2e4\nn", false),
+    ] {
+        let outcome = play(&["--fen", HELPMATE], line);
+        assert_eq!(outcome.stdout.contains("Switched"), switches, "{line}");
+        assert_eq!(outcome.stderr, "", "{line}");
+    }
+}
+
+#[test]
+fn mistakes_are_told_and_change_nothing() {
+    let outcome = play(&[], "e5\nNf3 switch\nhello you\nundo\nclaim\nfen\n");
+    assert_eq!(outcome.code, 0);
+    let told: Vec<&str> = outcome.stderr.lines().collect();
+    assert_eq!(
+        told,
+        [
+            "catena: the move 'e5' is not legal here",
+            "catena: no switch after Ng1-f3: the move forms no chain",
+            "catena: 'hello you' is not a command; type help",
+            "catena: there is no move to take back",
+            "catena: there is no draw to claim: neither threefold repetition nor fifty moves",
+        ]
+    );
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert_eq!(outcome.stdout.lines().last(), Some(start));
+}
+
+#[test]
+fn undo_and_save() {
+    let path = std::env::temp_dir().join(format!("catena-play-{}.pgn", std::process::id()));
+    let name = path.to_str().expect("a name");
+    let lines = format!("e4\ne5\nundo\nc5\nresign\nsave {name}\nquit\n");
+    let outcome = play(&[], &lines);
+    assert!(outcome.stdout.contains("Ben wins by resignation"));
+    let pgn = std::fs::read_to_string(&path).expect("it was saved");
+    std::fs::remove_file(&path).expect("it can be removed");
+    assert!(pgn.contains("[Variant \"Switch-Side Chain-Chess\"]"));
+    assert!(pgn.contains("[White \"Anna\"]"));
+    assert!(pgn.ends_with("\n1. e4 c5 0-1\n"), "{pgn}");
+}
