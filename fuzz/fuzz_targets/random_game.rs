@@ -1,0 +1,44 @@
+//! In any game, what is carried from move to move is what a fresh look gives:
+//! hash, flags, players, and the way back.
+
+#![no_main]
+
+use catena_chess::{Game, Ply, SwitchLimit};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((&first, choices)) = bytes.split_first() else {
+        return;
+    };
+    let mut game = Game::new(SwitchLimit::ALL[usize::from(first) % 3]);
+    for &choice in choices.iter().take(300) {
+        let position = game.position();
+        let moves = position.legal_moves();
+        if game.outcome().is_some() {
+            break;
+        }
+        let mv = moves[usize::from(choice >> 1) % moves.len()];
+        let flags = position.move_flags(&moves);
+        let at = moves.iter().position(|&other| other == mv);
+        assert_eq!(at.map(|at| flags[at]), Some(position.flags(mv)));
+        let switches = choice & 1 == 1 && game.flags(mv).may_switch;
+        let ply = Ply { mv, switches };
+        let mut after = position.clone();
+        after.play(ply).expect("it is allowed");
+        assert_eq!(
+            position.hash_after(position.hash(), ply, &after),
+            after.hash()
+        );
+        let player = game.player_to_move();
+        game.play(ply).expect("it is allowed");
+        assert_eq!(game.player_to_move() == player, switches);
+        assert_eq!(game.position(), &after);
+    }
+    let played = game.plies().len();
+    let mut undone = 0;
+    while game.undo().is_some() {
+        undone += 1;
+    }
+    assert_eq!(undone, played);
+    assert_eq!(game.position(), game.start());
+});

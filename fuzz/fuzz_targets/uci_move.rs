@@ -1,0 +1,23 @@
+//! Whatever is read as a move of UCI is printed as the same text, and is
+//! played or refused without harm.
+
+#![no_main]
+
+use catena_chess::notation::uci::UciPly;
+use catena_chess::{SsccPosition, SwitchLimit};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let mut position = SsccPosition::new(SwitchLimit::None);
+    for token in text.split_whitespace() {
+        if let Ok(uci) = token.parse::<UciPly>() {
+            assert_eq!(uci.to_string().parse(), Ok(uci));
+            if let Ok(ply) = uci.to_ply(&position) {
+                assert_eq!(position.play(ply), Ok(()));
+            }
+        }
+        if let Ok(mv) = position.parse_san(token) {
+            assert_eq!(position.parse_san(&position.san(mv)), Ok(mv));
+        }
+    }
+});
