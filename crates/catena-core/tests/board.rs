@@ -98,15 +98,50 @@ fn random_small_boards_have_the_same_answers() {
     }
 }
 
+/// 32×32 cells, one empty cell in every 2×2 square or so: more chains than
+/// any budget reaches.
+fn crowded() -> Raster {
+    Raster::from_fn(32, 32, |column, row| (column * 7 + row * 5) % 4 != 0).expect("has cells")
+}
+
 #[test]
 fn what_the_budget_does_not_reach_is_undecided() {
-    let checkers = Raster::from_fn(32, 32, |column, row| (column * 7 + row * 5) % 4 != 0).unwrap();
-    let cell = (0..32)
-        .map(|column| Cell::new(column, 16))
-        .find(|c| checkers.is_occupied(c.column, c.row));
-    let answers = board_answers(&checkers, cell.unwrap(), 1000);
+    let answers = board_answers(&crowded(), Cell::new(17, 16), 1000);
     assert_eq!(answers.max_area, Err(Undecided));
-    assert!(board_enclosures(&checkers, None, 1000).is_err());
+    assert_eq!(answers.shortest, Err(Undecided));
+    assert_eq!(answers.largest, Err(Undecided));
+    assert!(board_enclosures(&crowded(), None, 1000).is_err());
+}
+
+#[test]
+fn at_the_edge_of_its_block_a_piece_needs_no_search() {
+    let board = crowded();
+    let answers = board_answers(&board, Cell::new(1, 0), 1000);
+    let empty = |cell: &Cell| !board.is_occupied(cell.column, cell.row);
+    let inner = (1..31).flat_map(|row| (1..31).map(move |column| Cell::new(column, row)));
+    // No empty cell has an empty orthogonal neighbour, so all but those at
+    // the rim are enclosed.
+    let enclosed = inner.filter(empty).count();
+    assert_eq!(answers.max_area.map(|area| area as usize), Ok(enclosed));
+    assert!(answers.max_group.is_ok_and(|size| size >= 2));
+    assert_eq!(answers.largest, Err(Undecided));
+}
+
+#[test]
+fn far_blocks_cost_nothing() {
+    // The crowded half does not concern the six pieces in the other half.
+    let six = [(2, 1), (3, 1), (1, 2), (4, 2), (2, 3), (3, 3)];
+    let board = Raster::from_fn(32, 32, |column, row| {
+        let crowded = column > 10 && (column * 7 + row * 5) % 4 != 0;
+        crowded || six.contains(&(column, row))
+    })
+    .expect("has cells");
+    let answers = board_answers(&board, Cell::new(1, 2), 1000);
+    assert_eq!((answers.max_area, answers.max_group), (Ok(2), Ok(2)));
+    let shortest = answers.shortest.expect("decided").expect("a chain");
+    assert_eq!(shortest.cells.len(), 6);
+    let sets = board_enclosures(&board, Some(Cell::new(1, 2)), 1000);
+    assert_eq!(sets.expect("decided").count(), 1);
 }
 
 #[test]

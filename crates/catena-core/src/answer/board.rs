@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::board_home::{BoardHome, homes};
+use super::cell_set::CellSet;
 use super::enclosure::Count;
 use crate::coordinate::Cell;
 use crate::detect::raster::{Query, analyse};
@@ -41,6 +43,11 @@ impl BoardChain {
         };
         let encloses = all_cells(board).filter(|cell| is_inside(*cell)).collect();
         BoardChain { cells, encloses }
+    }
+
+    /// How many empty cells it encloses.
+    fn area(&self) -> u32 {
+        u32::try_from(self.encloses.len()).unwrap_or(u32::MAX)
     }
 
     fn from_outline(outline: Outline, start: Option<Cell>) -> BoardChain {
@@ -94,8 +101,10 @@ pub struct BoardAnswers {
 /// ```
 #[must_use]
 pub fn board_answers(board: &Raster, cell: Cell, budget: u64) -> BoardAnswers {
-    let ground = Grounds::of(board);
-    let graph = ground.graph(Some(cell), budget);
+    let Some(homes) = homes(board, cell) else {
+        return BoardAnswers::UNDECIDED;
+    };
+    let graph = graph_of(board, &homes, cell, budget);
     let best = |goal| match &graph {
         Ok(graph) => {
             let outline = graph.as_ref().and_then(|graph| graph.best(goal));
@@ -104,20 +113,114 @@ pub fn board_answers(board: &Raster, cell: Cell, budget: u64) -> BoardAnswers {
         Err(undecided) => Err(*undecided),
     };
     let largest = best(Goal::Largest);
-    let area_of = |chain: &Option<BoardChain>| {
-        chain.as_ref().map_or(0, |chain| {
-            u32::try_from(chain.encloses.len()).unwrap_or(u32::MAX)
-        })
-    };
     BoardAnswers {
-        max_area: largest
-            .as_ref()
-            .map(area_of)
-            .map_err(|undecided| *undecided),
-        max_group: ground.max_group(cell, budget),
+        max_area: match &largest {
+            Ok(chain) => Ok(chain.as_ref().map_or(0, BoardChain::area)),
+            Err(Undecided) => max_area(board, &homes, cell, budget),
+        },
+        max_group: max_group(board, &homes, cell, budget),
         shortest: best(Goal::Shortest),
         largest,
     }
+}
+
+impl BoardAnswers {
+    const UNDECIDED: BoardAnswers = BoardAnswers {
+        max_area: Err(Undecided),
+        max_group: Err(Undecided),
+        shortest: Err(Undecided),
+        largest: Err(Undecided),
+    };
+}
+
+/// All chains of these blocks through the cell around two adjacent empty
+/// cells; none if there is none.
+fn graph_of(
+    board: &Raster,
+    homes: &[BoardHome],
+    cell: Cell,
+    budget: u64,
+) -> Result<Option<Graph<u128>>, Undecided> {
+    let valid = homes.iter().filter(|home| home.has_pair());
+    let Some((walls, empty)) = together(valid) else {
+        return Ok(None);
+    };
+    let plan = Plan::new(&terrain(board, walls, empty), Some(cell));
+    Graph::new(plan, &mut States(budget)).map(Some)
+}
+
+/// As [`max_area`](crate::max_area) for 8×8, but with no corridor for a bound.
+fn max_area(
+    board: &Raster,
+    homes: &[BoardHome],
+    cell: Cell,
+    budget: u64,
+) -> Result<u32, Undecided> {
+    let mut bounds = Bounds { known: 0, limit: 0 };
+    let valid = || homes.iter().filter(|home| home.has_pair());
+    for home in valid() {
+        if home.is_on_boundary {
+            bounds.known = bounds.known.max(home.empty.len());
+        } else {
+            bounds.known = bounds.known.max(2);
+            bounds.limit = bounds.limit.max(home.empty.len());
+        }
+    }
+    match together(valid().filter(|home| !home.is_on_boundary)) {
+        Some((walls, empty)) if bounds.known < bounds.limit => {
+            let plan = Plan::new(&terrain(board, walls, empty), Some(cell));
+            plan.max_area::<u128, _>(bounds, &mut States(budget))
+        }
+        _ => Ok(bounds.known),
+    }
+}
+
+/// As [`max_group`](crate::max_group) for 8×8.
+fn max_group(
+    board: &Raster,
+    homes: &[BoardHome],
+    cell: Cell,
+    budget: u64,
+) -> Result<u32, Undecided> {
+    let mut bounds = Bounds { known: 0, limit: 0 };
+    for home in homes {
+        if home.is_on_boundary {
+            bounds.known = bounds.known.max(home.largest_group());
+        } else {
+            let certain = if home.has_pair() { 2 } else { 1 };
+            bounds.known = bounds.known.max(certain);
+            bounds.limit = bounds.limit.max(home.largest_group());
+        }
+    }
+    match together(homes.iter().filter(|home| !home.is_on_boundary)) {
+        Some((walls, empty)) if bounds.known < bounds.limit => {
+            let larger = empty.groups().filter(|group| group.len() > bounds.known);
+            let empty = larger.fold(CellSet::EMPTY, CellSet::union);
+            let plan = GroupPlan::new(&terrain(board, walls, empty), cell);
+            plan.max_group::<u128, _>(bounds, &mut States(budget))
+        }
+        _ => Ok(bounds.known),
+    }
+}
+
+/// The pieces of these blocks and the empty cells they enclose; none if there
+/// is no block.
+fn together<'a>(homes: impl Iterator<Item = &'a BoardHome>) -> Option<(CellSet, CellSet)> {
+    homes
+        .map(|home| (home.block, home.empty))
+        .reduce(|all, one| (all.0.union(one.0), all.1.union(one.1)))
+}
+
+fn terrain(board: &Raster, walls: CellSet, empty: CellSet) -> Terrain {
+    Terrain::new(board.width(), board.height(), |cell| {
+        if walls.contains(cell) {
+            Ground::Wall
+        } else if empty.contains(cell) {
+            Ground::Empty
+        } else {
+            Ground::Bystander
+        }
+    })
 }
 
 /// The budget that the command line uses: a second or two of work.
@@ -134,7 +237,7 @@ pub fn board_enclosures(
     cell: Option<Cell>,
     budget: u64,
 ) -> Result<BoardEnclosures, Undecided> {
-    let listing = Grounds::of(board).graph(cell, budget)?.map(Listing::new);
+    let listing = graph(board, cell, budget)?.map(Listing::new);
     Ok(BoardEnclosures { listing, cell })
 }
 
@@ -148,7 +251,7 @@ pub fn count_board_enclosures(
     cell: Option<Cell>,
     budget: u64,
 ) -> Result<Count, Undecided> {
-    let graph = Grounds::of(board).graph(cell, budget)?;
+    let graph = graph(board, cell, budget)?;
     Ok(graph.map_or(Count::Exactly(0), |graph| graph.count(budget)))
 }
 
@@ -170,79 +273,36 @@ impl Iterator for BoardEnclosures {
 
 impl core::iter::FusedIterator for BoardEnclosures {}
 
-/// What each cell of a board is to its chains.
-struct Grounds {
-    width: usize,
-    height: usize,
-    ground: Vec<Ground>,
-    /// No group of empty cells inside a chain is larger.
-    largest_group: u32,
-}
-
-impl Grounds {
-    fn of(board: &Raster) -> Grounds {
-        let query = Query {
-            labels: true,
-            largest: 1,
-            ..Query::new(1)
-        };
-        // Without a cell to ask about, a query about size 1 has no error.
-        let report = analyse::<SquareLattice>(board, &query).ok();
-        let largest_group = report
-            .as_ref()
-            .and_then(|report| report.largest.first())
-            .map_or(0, |area| u32::try_from(area.size).unwrap_or(u32::MAX));
-        let labels = report.and_then(|report| report.labels).unwrap_or_default();
-        let ground = labels.iter().map(|label| match label.signum() {
-            1 => Ground::Empty,
-            -1 => Ground::Wall,
-            _ => Ground::Bystander,
-        });
-        Grounds {
-            width: board.width(),
-            height: board.height(),
-            ground: ground.collect(),
-            largest_group,
+/// All chains around two adjacent empty cells, or those of them through the
+/// piece on a cell; none if there is none.
+fn graph(
+    board: &Raster,
+    cell: Option<Cell>,
+    budget: u64,
+) -> Result<Option<Graph<u128>>, Undecided> {
+    if let Some(cell) = cell {
+        return graph_of(board, &homes(board, cell).ok_or(Undecided)?, cell, budget);
+    }
+    let query = Query {
+        labels: true,
+        ..Query::new(2)
+    };
+    // Without a cell to ask about, a query about size 2 has no error.
+    let report = analyse::<SquareLattice>(board, &query).ok();
+    let labels = report.and_then(|report| report.labels).unwrap_or_default();
+    if labels.iter().all(|label| *label >= 0) {
+        return Ok(None);
+    }
+    if board.width() > MAX_SIDE || board.height() > MAX_SIDE {
+        return Err(Undecided);
+    }
+    let terrain = Terrain::new(board.width(), board.height(), |cell| {
+        let is_piece = board.is_occupied(cell.column, cell.row);
+        match labels[cell.row * board.width() + cell.column] {
+            label if label < 0 => Ground::Wall,
+            _ if is_piece => Ground::Bystander,
+            _ => Ground::Empty,
         }
-    }
-
-    fn terrain(&self) -> Option<Terrain> {
-        let fits = self.width <= MAX_SIDE && self.height <= MAX_SIDE;
-        fits.then(|| {
-            Terrain::new(self.width, self.height, |cell| {
-                self.ground[cell.row * self.width + cell.column]
-            })
-        })
-    }
-
-    fn is_wall(&self, cell: Cell) -> bool {
-        self.ground.get(cell.row * self.width + cell.column) == Some(&Ground::Wall)
-    }
-
-    /// All chains around two adjacent empty cells, or those of them through a
-    /// cell; none if there is none.
-    fn graph(&self, cell: Option<Cell>, budget: u64) -> Result<Option<Graph<u128>>, Undecided> {
-        let has_walls = match cell {
-            Some(cell) => self.is_wall(cell),
-            None => self.ground.contains(&Ground::Wall),
-        };
-        if !has_walls {
-            return Ok(None);
-        }
-        let terrain = self.terrain().ok_or(Undecided)?;
-        Graph::new(Plan::new(&terrain, cell), &mut States(budget)).map(Some)
-    }
-
-    fn max_group(&self, cell: Cell, budget: u64) -> Result<u32, Undecided> {
-        if !self.is_wall(cell) {
-            return Ok(0);
-        }
-        // The cell is on a chain around an empty cell: that much is known.
-        let bounds = Bounds {
-            known: 1,
-            limit: self.largest_group,
-        };
-        let terrain = self.terrain().ok_or(Undecided)?;
-        GroupPlan::new(&terrain, cell).max_group::<u128, _>(bounds, &mut States(budget))
-    }
+    });
+    Graph::new(Plan::new(&terrain, None), &mut States(budget)).map(Some)
 }

@@ -8,6 +8,8 @@
 
 mod board;
 mod board8;
+mod board_home;
+mod cell_set;
 mod enclosure;
 mod home;
 

@@ -13,7 +13,7 @@ impl Cell {
     }
 
     /// The eight king's steps from the cell.
-    pub(super) fn king_neighbours(self) -> impl Iterator<Item = Cell> {
+    pub(crate) fn king_neighbours(self) -> impl Iterator<Item = Cell> {
         const STEPS: [(isize, isize); 8] = [
             (-1, -1),
             (0, -1),
