@@ -151,29 +151,29 @@ fn every_board_of_4x4_is_answered_by_definition() {
 fn random_small_boards_are_answered_by_definition() {
     let mut random = Random(31);
     let mut with_chains = 0;
-    for round in 0..4000 {
+    for round in 0..2000 {
         let (width, height) = SMALL_SIZES[round % SMALL_SIZES.len()];
         let board = listable_board(&mut random, width, height, 55);
         with_chains += check_board(board);
     }
-    assert!(with_chains > 5000, "only {with_chains} pieces on chains");
+    assert!(with_chains > 3000, "only {with_chains} pieces on chains");
 }
 
 #[test]
 fn random_sparse_boards_are_answered_by_definition() {
     let mut random = Random(32);
     let mut with_chains = 0;
-    for round in 0..3000 {
+    for round in 0..1500 {
         with_chains += check_board(listable_board(&mut random, 8, 8, 34 + round % 8));
     }
-    assert!(with_chains > 1000, "only {with_chains} pieces on chains");
+    assert!(with_chains > 500, "only {with_chains} pieces on chains");
 }
 
 #[test]
 fn random_small_boards_are_listed_by_definition() {
     let mut random = Random(33);
     let mut listed_sets = 0;
-    for round in 0..4000 {
+    for round in 0..2000 {
         let (width, height) = SMALL_SIZES[round % SMALL_SIZES.len()];
         let board = listable_board(&mut random, width, height, 55);
         let expected = enclosures_by_definition(board, None);
@@ -184,12 +184,32 @@ fn random_small_boards_are_listed_by_definition() {
             assert_eq!(listed(board, Some(square)), expected, "{square}\n{board}");
         }
     }
-    assert!(listed_sets > 900, "only {listed_sets} sets");
+    assert!(listed_sets > 300, "only {listed_sets} sets");
 }
 
 #[test]
 fn every_shared_case_is_answered_in_all_columns() {
-    for (place, row) in case_rows("chains.csv") {
+    check_rows(case_rows("chains.csv"));
+}
+
+/// Boards that a search for boards with many states has found. The values
+/// are our own, and agree for all eight ways to turn the board.
+#[test]
+fn the_hardest_boards_known_keep_their_answers() {
+    let rows = case_rows("hard.csv");
+    for (_, row) in rows.iter().step_by(4) {
+        let (board, square) = (occupied(&row[0]), square(&row[1]));
+        let expected = numbers(board, square);
+        for (turned, turn) in symmetries(board) {
+            assert_eq!(numbers(turned, turn(square)), expected, "{square}\n{board}");
+        }
+    }
+    check_rows(rows);
+}
+
+/// Asserts that the answers are those in the rows, in all columns.
+fn check_rows(rows: Vec<(String, Vec<String>)>) {
+    for (place, row) in rows {
         let [placement, name, exists, area, group, pieces] = &row[..] else {
             panic!("{place}: a row has six columns");
         };
