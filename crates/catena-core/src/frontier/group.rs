@@ -154,11 +154,9 @@ impl<W: Word> Attempt<W> {
                 near,
                 unparted,
             } => {
-                for next in choices(state, *slot, *near, *unparted)
-                    .into_iter()
-                    .flatten()
-                {
-                    self.keep(next.0, size + next.1, empty_after);
+                let choices = choices(state, *slot, *near, *unparted);
+                for (next, added) in choices.into_iter().flatten() {
+                    self.keep(next, size + added, empty_after);
                 }
             }
             Turn::Other { slot } => {
@@ -204,24 +202,18 @@ fn choices<W: Word>(
     near: Earlier,
     unparted: Earlier,
 ) -> [Option<(State<W>, u32)>; 2] {
-    let out = |state: State<W>| state.leave(slot).map(|next| (next, 0));
+    let out = state.leave(slot).map(|next| (next, 0));
     if !state.is_inside(slot) {
-        return [out(state), None];
+        return [out, None];
     }
     let mut parts = Parts::of(state);
-    let joined = |parts: &Parts| near.slots(slot).any(|near| parts.contains(near));
-    let missing = unparted.slots(slot).any(|near| !parts.contains(near));
+    let is_joined = near.slots(slot).any(|near| parts.contains(near));
     // A neighbour inside that is out of the group keeps this cell out of it.
-    match (joined(&parts), missing) {
-        (true, true) => [None, None],
-        (false, true) => [out(state), None],
-        (is_joined, false) => {
-            if !is_joined && state.is_complete() {
-                return [out(state), None];
-            }
-            let stays_out = if is_joined { None } else { out(state) };
-            parts.insert(slot, near.slots(slot));
-            [stays_out, Some((parts.write(state), 1))]
-        }
-    }
+    let is_kept_out = unparted.slots(slot).any(|near| !parts.contains(near));
+    let may_be_in = !is_kept_out && (is_joined || !state.is_complete());
+    parts.insert(slot, near.slots(slot));
+    [
+        out.filter(|_| !is_joined),
+        may_be_in.then(|| (parts.write(state), 1)),
+    ]
 }

@@ -258,18 +258,13 @@ impl Piece {
     pub(super) fn new(terrain: &Terrain, cell: Cell, target: Option<Cell>) -> Piece {
         let bends = Bends { terrain, target };
         let walls = Earlier::of(cell, |near| terrain.is_wall(near));
-        let mut options = Vec::new();
-        options.extend(
-            Joins::ALL
-                .into_iter()
-                .filter(|joins| walls.contains(*joins) && bends.allow(cell, *joins)),
-        );
+        let is_option = |joins: &Joins| walls.contains(*joins) && bends.allow(cell, *joins);
         let is_empty = |columns, rows| terrain.is_empty(cell.step(columns, rows));
         Piece {
             cell,
             slot: slot(cell),
             walls,
-            options,
+            options: Joins::ALL.into_iter().filter(is_option).collect(),
             can_go_on: Earlier::of(cell, |near| bends.later(near, cell).next().is_some()),
             can_begin: Earlier::of(cell, |near| bends.can_begin(near, cell)),
             can_turn: Earlier::of(cell, |near| bends.can_turn(near, cell)),

@@ -38,22 +38,18 @@ impl Terrain {
                 .clone()
                 .map(move |column| ground(Cell::new(column, row)))
         });
-        let ground: Vec<Ground> = cells.collect();
-        let mut best = Terrain {
-            frame: Frame::new(columns, rows),
-            ground,
-        };
-        let mut least = f64::INFINITY;
-        for frame in best.frame.turned() {
-            let before = core::mem::replace(&mut best.frame, frame);
-            let work = best.expected_work();
-            if work < least {
-                least = work;
-            } else {
-                best.frame = before;
-            }
-        }
-        best
+        let ground = cells.collect();
+        let frame = Frame::new(columns, rows);
+        let mut terrain = Terrain { frame, ground };
+        let work = frame.turned().map(|frame| {
+            terrain.frame = frame;
+            (terrain.expected_work(), frame)
+        });
+        let least = work
+            .into_iter()
+            .min_by(|one, other| one.0.total_cmp(&other.0));
+        terrain.frame = least.map_or(frame, |(_, frame)| frame);
+        terrain
     }
 
     /// A guess at the number of states: each wall in the frontier of a wall
