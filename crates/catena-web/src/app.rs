@@ -10,7 +10,6 @@ use crate::state::AppState;
 use crate::{assets, routes, security};
 
 /// The whole server: the JSON API under `/api/` and the page.
-#[must_use]
 pub fn make_app(state: AppState) -> Router {
     let pgn_limit = DefaultBodyLimit::max(state.limits.pgn_body);
     let api = Router::new()

@@ -1,11 +1,9 @@
 //! `/api/game`: the server knows the rules, and keeps nothing.
 
-mod support;
-
+use crate::support::{Server, answer, refusal};
 use catena_web::Limits;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use support::{Server, answer, refusal};
 
 /// After Bd3 a chain runs through the bishop: `1. e4 e5 2. d4 d6 …`.
 const BEFORE_A_CHAIN: [&str; 10] = [

@@ -1,12 +1,10 @@
 //! PGN in and out.
 
-mod support;
-
 use std::path::Path;
 
+use crate::support::{Server, answer};
 use catena_web::Limits;
 use serde_json::json;
-use support::{Server, answer};
 
 #[tokio::test]
 async fn a_game_that_was_written_is_read_again() {

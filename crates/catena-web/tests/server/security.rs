@@ -1,13 +1,11 @@
 //! Who may ask, and how much.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::{Server, refusal};
 use catena_web::Limits;
 use reqwest::StatusCode;
 use serde_json::json;
-use support::{Server, refusal};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 

@@ -1,11 +1,9 @@
 //! The calls about one position.
 
-mod support;
-
+use crate::support::{Server, answer, refusal};
 use catena_web::Limits;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use support::{Server, answer, refusal};
 
 const FIGURE_4: &str = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1";
 

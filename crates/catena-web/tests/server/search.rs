@@ -1,13 +1,11 @@
 //! The engine's stream, and its end.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::{Server, answer, refused};
 use catena_web::Limits;
 use reqwest::{Response, StatusCode};
 use serde_json::{Value, json};
-use support::{Server, answer, refused};
 
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1";
 

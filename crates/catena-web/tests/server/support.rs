@@ -5,13 +5,13 @@ use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde_json::Value;
 use tokio::net::TcpListener;
 
-pub struct Server {
-    pub address: String,
-    pub client: Client,
+pub(crate) struct Server {
+    pub(crate) address: String,
+    pub(crate) client: Client,
 }
 
 impl Server {
-    pub async fn start(limits: Limits) -> Server {
+    pub(crate) async fn start(limits: Limits) -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         tokio::spawn(async move {
@@ -24,11 +24,11 @@ impl Server {
         }
     }
 
-    pub fn get(&self, path: &str) -> RequestBuilder {
+    pub(crate) fn get(&self, path: &str) -> RequestBuilder {
         self.client.get(format!("http://{}{path}", self.address))
     }
 
-    pub fn post(&self, path: &str, body: &Value) -> RequestBuilder {
+    pub(crate) fn post(&self, path: &str, body: &Value) -> RequestBuilder {
         self.client
             .post(format!("http://{}{path}", self.address))
             .json(body)
@@ -36,7 +36,7 @@ impl Server {
 }
 
 /// The answer of a request that succeeds.
-pub async fn answer(request: RequestBuilder) -> Value {
+pub(crate) async fn answer(request: RequestBuilder) -> Value {
     let response = request.send().await.unwrap();
     let status = response.status();
     let text = response.text().await.unwrap();
@@ -45,11 +45,11 @@ pub async fn answer(request: RequestBuilder) -> Value {
 }
 
 /// The status and the sentence of a request that fails.
-pub async fn refusal(request: RequestBuilder) -> (StatusCode, String) {
+pub(crate) async fn refusal(request: RequestBuilder) -> (StatusCode, String) {
     refused(request.send().await.unwrap()).await
 }
 
-pub async fn refused(response: Response) -> (StatusCode, String) {
+pub(crate) async fn refused(response: Response) -> (StatusCode, String) {
     let status = response.status();
     let text = response.text().await.unwrap();
     let body: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{status}: {text}"));

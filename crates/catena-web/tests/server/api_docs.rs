@@ -1,13 +1,11 @@
 //! Every example of docs/api.md is run with curl, and answers what it says.
 
-mod support;
-
 use std::path::Path;
 use std::process::Command;
 
+use crate::support::Server;
 use catena_web::Limits;
 use serde_json::Value;
-use support::Server;
 
 /// A command, and what the document says of its output.
 struct Example {
