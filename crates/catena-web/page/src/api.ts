@@ -13,7 +13,6 @@ export interface Answer {
   chain: boolean;
   max_area: number;
   max_group: number;
-  shortest: number;
   witness: Chain | null;
 }
 

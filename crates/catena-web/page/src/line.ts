@@ -17,8 +17,17 @@ function ask<T>(host: HTMLElement, label: string, content: (answer: (value: T) =
     dialog.append(...content(answer));
     dialog.addEventListener('cancel', event => (event.preventDefault(), answer(null)));
     host.append(dialog);
+    placeBesideBoard(dialog);
     dialog.showModal();
   });
+}
+
+/** Puts a question over the panels beside the board, so that the chain stays in sight. On a phone the style sheet does. */
+function placeBesideBoard(dialog: HTMLElement): void {
+  const side = document.querySelector('.table > .side')?.getBoundingClientRect();
+  if (!side || side.left < 400) return;
+  dialog.style.left = `${side.left}px`;
+  dialog.style.width = `${side.width}px`;
 }
 
 /** Which of several moves between the same squares is meant. Null if the player thinks better of it. */

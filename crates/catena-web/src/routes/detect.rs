@@ -37,7 +37,6 @@ struct AnswerDto {
     chain: bool,
     max_area: u32,
     max_group: u32,
-    shortest: usize,
     witness: Option<ChainDto>,
 }
 
@@ -47,7 +46,6 @@ impl From<Answer> for AnswerDto {
             chain: answer.chain,
             max_area: answer.max_area,
             max_group: answer.max_group,
-            shortest: answer.shortest,
             witness: answer.witness.as_ref().map(ChainDto::from),
         }
     }

@@ -23,6 +23,11 @@ export function scoreText(score: Score, turn: Color): string {
   return `${pawns > 0 ? '+' : pawns < 0 ? '−' : ''}${Math.abs(pawns).toFixed(1)}`;
 }
 
+/** The same where there is little room. */
+function shortScore(score: Score, turn: Color): string {
+  return scoreText(score, turn).replace(/(\d\d)\.\d$/, '$1');
+}
+
 /** White's share of the bar, between 0 and 1. */
 function share(score: Score, turn: Color): number {
   const sign = turn === 'white' ? 1 : -1;
@@ -107,7 +112,7 @@ export class EnginePanel {
     this.bar.style.setProperty('--white', `${(white * 100).toFixed(1)}%`);
     this.bar.setAttribute('role', 'img');
     this.bar.setAttribute('aria-label', `Evaluation ${scoreText(best.score, turn)} for White`);
-    fill(this.bar, h('span', { class: white >= 0.5 ? 'low' : 'high' }, scoreText(best.score, turn)));
+    fill(this.bar, h('span', { class: white >= 0.5 ? 'low' : 'high' }, shortScore(best.score, turn)));
   }
 
   private line(line: SearchLine, turn: Color): HTMLElement {

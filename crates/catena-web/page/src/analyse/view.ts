@@ -185,7 +185,7 @@ class AnalyseView {
     const drawing: Drawing = { at: detection.at, enclosed: chain ? chain.encloses : detection.areas.flat() };
     if (chain) drawing.chains = [chain];
     const paths = verdict.paper?.paths;
-    if (paths) drawing.paths = [paths.first, paths.second];
+    if (paths && detection.at) drawing.paths = [paths.first, paths.second].map(path => [detection.at!, ...path]);
     this.board.draw(drawing);
   }
 

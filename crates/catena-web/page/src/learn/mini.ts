@@ -66,6 +66,7 @@ export interface GameBoardOptions {
   onMove?: (move: LegalMove, switched: boolean) => boolean;
   /** Whether a chain asks for the switch. */
   asks?: boolean;
+  coordinates?: boolean;
 }
 
 /** A board to play moves on, for either side. */
@@ -76,7 +77,7 @@ export function gameBoard(options: GameBoardOptions): Mini & { words: HTMLElemen
   const element = h('div', { class: 'mini' });
   const board = new Board({
     label: options.label,
-    config: { fen: options.fen, coordinates: false, movable: { free: false, events: { after: (from, to) => void onMove(from, to) } }, premovable: { enabled: false } },
+    config: { fen: options.fen, coordinates: options.coordinates ?? false, movable: { free: false, events: { after: (from, to) => void onMove(from, to) } }, premovable: { enabled: false } },
   });
   const show = async (): Promise<void> => {
     try {

@@ -108,7 +108,7 @@ class Trainer {
   /** Any legal move that forms a chain is right. */
   private form(fen: string, stage: HTMLElement, side: HTMLElement): void {
     const mini = gameBoard({
-      label: 'Puzzle: form a chain', fen,
+      label: 'Puzzle: form a chain', fen, coordinates: true,
       onMove: (move: LegalMove) => {
         mini.words.textContent = '';
         this.tell(!!move.chain, move.chain ? `${move.san} closes a chain of ${move.chain.squares.length} pieces around ${move.chain.encloses.length} empty squares.` : `${move.san} forms none. Press Again.`);
