@@ -11,6 +11,7 @@ mod limits;
 mod memory;
 mod movepick;
 mod node;
+mod noisy;
 mod params;
 mod root;
 pub mod score;

@@ -24,6 +24,7 @@ use crate::history::{History, Parts, Step};
 use crate::limits::Limits;
 use crate::movepick::{Candidates, CheckSquares, Choice, MovePicker, Order, is_noisy};
 use crate::node::Node;
+use crate::noisy::noisy_moves;
 use crate::params::{
     DELTA_MARGIN, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, NULL_DEPTH, RAZOR_DEPTH,
     RAZOR_MARGIN, REVERSE_DEPTH, REVERSE_MARGIN, SEE_CAPTURE_MARGIN, SEE_DEPTH, SEE_QUIET_MARGIN,
@@ -644,13 +645,13 @@ impl<'a> Worker<'a> {
         };
         let table_ply = hit.map_or(PackedPly::default(), |hit| hit.ply);
         let order_inputs = self.order_inputs(ply);
-        let moves = node.chess().legal_moves();
-        if moves.is_empty() {
-            return if in_check {
-                mated_in(ply as Score)
-            } else {
-                DRAW
-            };
+        let moves = if choice == Choice::Captures {
+            noisy_moves(node.chess())
+        } else {
+            node.chess().legal_moves()
+        };
+        if moves.is_empty() && in_check {
+            return mated_in(ply as Score);
         }
         let mut candidates = Candidates::default();
         let mut picker = MovePicker::new(

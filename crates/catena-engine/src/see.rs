@@ -55,8 +55,7 @@ pub(crate) fn at_least(board: &Board, turn: Color, mv: Move, threshold: Score) -
     occupied = (occupied ^ Bitboard::from_square(from)) | Bitboard::from_square(to);
     let diagonal = board.bishops_and_queens();
     let straight = board.rooks_and_queens();
-    let mut attackers =
-        board.attacks_to(to, Color::White, occupied) | board.attacks_to(to, Color::Black, occupied);
+    let mut attackers = attackers(board, to, occupied);
     let mut side = !turn;
     loop {
         attackers &= occupied;
@@ -85,6 +84,17 @@ pub(crate) fn at_least(board: &Board, turn: Color, mv: Move, threshold: Score) -
     }
     // The side that cannot go on has lost the exchange.
     side != turn
+}
+
+/// The pieces of both colours that attack the square.
+fn attackers(board: &Board, square: Square, occupied: Bitboard) -> Bitboard {
+    let pawns = attacks::pawn_attacks(Color::White, square) & board.black()
+        | attacks::pawn_attacks(Color::Black, square) & board.white();
+    (pawns & board.pawns())
+        | (attacks::knight_attacks(square) & board.knights())
+        | (attacks::king_attacks(square) & board.kings())
+        | (attacks::bishop_attacks(square, occupied) & board.bishops_and_queens())
+        | (attacks::rook_attacks(square, occupied) & board.rooks_and_queens())
 }
 
 fn least_valuable(board: &Board, pieces: Bitboard) -> Option<(Role, Square)> {

@@ -8,4 +8,5 @@ pub mod perft;
 pub mod player;
 pub mod rating;
 pub mod record;
+pub mod tune;
 mod uci_client;
