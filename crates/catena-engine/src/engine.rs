@@ -15,10 +15,11 @@ use crate::limits::Limits;
 use crate::node::{Node, repetition_key};
 use crate::root::{Plan, RootMove, legal_plies, root_moves};
 use crate::score::{MATE_BOUND, Score};
-use crate::search::{Shared, Worker, static_eval};
+
 use crate::signal::Signal;
 use crate::time::{TimeKeeper, budget};
 use crate::tt::{HashSizeError, TranspositionTable};
+use crate::worker::{Shared, Worker, static_eval};
 
 /// What the engine knows of the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -300,7 +300,7 @@ fn add_pieces(
 
 fn add_count(terms: &mut impl Terms, color: Color, term: usize, squares: Bitboard) {
     if squares.any() {
-        terms.add(color, term, squares.count() as i32);
+        terms.add(color, term, squares.0.count_ones().cast_signed());
     }
 }
 
@@ -329,7 +329,9 @@ fn add_pawns(board: &Board, color: Color, us: &Side, them: &Side, terms: &mut im
         let seen = seen_by(color, pawn);
         let rank = seen / 8;
         terms.add(color, weight::PASSED_PAWN + rank, 1);
-        let stop = Square::new((seen_from(color, seen + 8)) as u32);
+        let Some(stop) = Square::ALL.get(seen_from(color, seen + 8)).copied() else {
+            continue;
+        };
         if board.occupied().contains(stop) {
             terms.add(color, weight::PASSED_BLOCKED + rank, 1);
         }
@@ -395,7 +397,7 @@ fn adjust_endgame(board: &Board, white: Score) -> Score {
             (Role::Queen, 9),
         ]
         .into_iter()
-        .map(|(role, value)| (board.by_role(role) & own).count() as Score * value)
+        .map(|(role, value)| (board.by_role(role) & own).0.count_ones().cast_signed() * value)
         .sum::<Score>()
     };
     let (up, down) = (worth(strong), worth(!strong));
@@ -408,9 +410,9 @@ fn adjust_endgame(board: &Board, white: Score) -> Score {
     if board.by_color(!strong).count() > 1 {
         return white;
     }
-    let from_centre = |at: u32| (2 * at as Score - 7).abs();
+    let from_centre = |at: u32| (2 * at.cast_signed() - 7).abs();
     let edge = from_centre(bare.file() as u32) + from_centre(bare.rank() as u32);
-    let drive = 10 * edge + 8 * (7 - king.distance(bare) as Score);
+    let drive = 10 * edge + 8 * (7 - king.distance(bare).cast_signed());
     white
         + if strong == Color::White {
             drive

@@ -23,6 +23,7 @@ pub mod tools;
 mod tt;
 pub mod uci;
 mod weights;
+mod worker;
 
 pub use engine::{Engine, Found, Line, Report, STACK, Settings, Vision};
 pub use limits::{Clock, Limits};

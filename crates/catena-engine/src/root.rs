@@ -8,9 +8,9 @@ use crate::engine::{Line, Report};
 use crate::history::Parts;
 use crate::node::Node;
 use crate::params::ASPIRATION;
-use crate::score::{INFINITE, MATE, MAX_PLY, Score, ShownScore, is_mate};
-use crate::search::Worker;
+use crate::score::{INFINITE, MATE, MAX_PLY, Score, ShownScore, from_plies, is_mate};
 use crate::tt::{Bound, Hit, PackedPly};
+use crate::worker::Worker;
 
 /// A ply at the root and what is known about it.
 #[derive(Clone, Debug)]
@@ -72,18 +72,19 @@ impl Worker<'_> {
             .map_or(MAX_PLY - 1, |depth| (depth as usize).clamp(1, MAX_PLY - 1));
         let mut stability = 0;
         let mut last_best = self.root_moves[0].ply;
-        for depth in 1..=deepest {
-            if plan.helper % 2 == 1 && depth > 3 && depth % 2 == plan.helper / 2 % 2 {
+        for plies in 1..=deepest {
+            let depth = from_plies(plies);
+            if plan.helper % 2 == 1 && plies > 3 && plies % 2 == plan.helper / 2 % 2 {
                 continue;
             }
-            self.root_depth = depth as i32;
+            self.root_depth = plies;
             for root_move in &mut self.root_moves {
                 root_move.previous = root_move.score;
             }
             self.deepest = 0;
             let lines = plan.lines.min(self.root_moves.len());
             for first in 0..lines {
-                self.aspire(root, first, depth as i32, plan, report);
+                self.aspire(root, first, depth, plan, report);
                 self.root_moves[..=first].sort_by_key(|root_move| -root_move.score);
                 if self.is_stopped() {
                     break;
@@ -94,11 +95,11 @@ impl Worker<'_> {
                 break;
             }
             if plan.helper == 0 {
-                self.report_lines(lines, depth as u32, report);
+                self.report_lines(lines, depth, report);
                 let best = self.root_moves[0].ply;
                 stability = if best == last_best { stability + 1 } else { 0 };
                 last_best = best;
-                if self.has_enough(stability, depth) {
+                if self.has_enough(stability, plies) {
                     break;
                 }
             }
@@ -106,7 +107,7 @@ impl Worker<'_> {
     }
 
     /// Whether another iteration would be a waste.
-    fn has_enough(&self, stability: u32, depth: usize) -> bool {
+    fn has_enough(&self, stability: u32, plies: usize) -> bool {
         let limits = self.shared.limits;
         let score = self.root_moves[0].score;
         if let (Some(moves), ShownScore::Mate(found)) = (limits.mate, ShownScore::from(score))
@@ -127,7 +128,8 @@ impl Worker<'_> {
             return false;
         }
         // The clock runs: one choice, or a mate that is proved, needs no more.
-        let plies_to_mate = (MATE - score.abs()) as usize;
+        let depth = from_plies(plies);
+        let plies_to_mate = MATE - score.abs();
         self.root_moves.len() == 1 && depth >= 4
             || is_mate(score) && depth > 2 * plies_to_mate + 4
             || self.shared.time.is_enough(stability)
@@ -191,7 +193,7 @@ impl Worker<'_> {
             let ply = self.root_moves[at].ply;
             if plan.helper == 0 && self.shared.time.elapsed().as_secs() >= 3 {
                 report(Report::Current {
-                    depth: depth as u32,
+                    depth: depth.unsigned_abs(),
                     ply,
                     number: at + 1,
                 });
@@ -273,14 +275,14 @@ impl Worker<'_> {
         best
     }
 
-    fn report_lines(&mut self, lines: usize, depth: u32, report: &mut dyn FnMut(Report)) {
+    fn report_lines(&mut self, lines: usize, depth: i32, report: &mut dyn FnMut(Report)) {
         let nodes = self.shared.nodes.load(Relaxed);
         let elapsed = self.shared.time.elapsed();
         for (at, root_move) in self.root_moves[..lines].iter().enumerate() {
             report(Report::Line(Line {
                 number: at + 1,
-                depth,
-                deepest: root_move.deepest.max(depth as usize) as u32,
+                depth: depth.unsigned_abs(),
+                deepest: from_plies(root_move.deepest).max(depth).unsigned_abs(),
                 score: root_move.score,
                 nodes,
                 elapsed,

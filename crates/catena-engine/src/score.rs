@@ -20,21 +20,27 @@ pub const MATE: Score = 32_000;
 pub const MAX_PLY: usize = 128;
 
 /// Scores from here on are mates.
-pub const MATE_BOUND: Score = MATE - MAX_PLY as Score;
+pub const MATE_BOUND: Score = mate_in(MAX_PLY);
 
 /// An even position.
 pub const DRAW: Score = 0;
 
+/// A number of plies, to count with scores.
+#[expect(clippy::cast_possible_truncation, reason = "no line is as long")]
+pub(crate) const fn from_plies(plies: usize) -> Score {
+    plies as Score
+}
+
 /// The player to move gives mate in so many plies.
 #[must_use]
-pub const fn mate_in(plies: Score) -> Score {
-    MATE - plies
+pub const fn mate_in(plies: usize) -> Score {
+    MATE - from_plies(plies)
 }
 
 /// The player to move is mated in so many plies.
 #[must_use]
-pub const fn mated_in(plies: Score) -> Score {
-    plies - MATE
+pub const fn mated_in(plies: usize) -> Score {
+    from_plies(plies) - MATE
 }
 
 /// Whether the score is a mate, given or suffered.

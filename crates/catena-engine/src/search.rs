@@ -12,17 +12,12 @@
 //! purpose and exempt from the limit on function length: their numbered
 //! steps are one thought.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-
 use arrayvec::ArrayVec;
-use catena_chess::shakmaty::{Color, Move, Position as _};
-use catena_chess::{Ply, SsccPosition};
+use catena_chess::shakmaty::{Move, Position as _};
 
 use crate::chains::Static;
-use crate::eval::{Material, evaluate};
-use crate::history::{History, Parts, Step};
-use crate::limits::Limits;
-use crate::movepick::{Candidates, CheckSquares, Choice, MovePicker, Order, is_noisy};
+use crate::history::{Parts, Step};
+use crate::movepick::{Candidates, CheckSquares, Choice, MovePicker, Order};
 use crate::node::Node;
 use crate::noisy::noisy_moves;
 use crate::params::{
@@ -30,96 +25,12 @@ use crate::params::{
     RAZOR_MARGIN, REVERSE_DEPTH, REVERSE_MARGIN, SEE_CAPTURE_MARGIN, SEE_DEPTH, SEE_QUIET_MARGIN,
     SINGULAR_DEPTH, SINGULAR_MARGIN, SWITCH_HOPE, SWITCH_MARGIN, SWITCH_PLIES,
 };
-use crate::root::RootMove;
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mate_in, mated_in};
 use crate::see;
-use crate::signal::Signal;
-use crate::time::TimeKeeper;
-use crate::tt::{Bound, Hit, PackedPly, TableView};
+use crate::tt::{Bound, Hit, PackedPly};
+use crate::worker::{FRAMES_BEFORE, NO_EVAL, Worker, gives_at_most};
 
-/// The half-moves without progress after which a player may claim a draw.
-const CLAIM_HALFMOVES: u32 = 100;
-
-/// The evaluation of a node in check, which has none.
-const NO_EVAL: Score = -INFINITE;
-
-/// How often, in nodes, a worker looks at the clock.
-const NODES_BETWEEN_CHECKS: u64 = 512;
-
-/// What all threads of one search share.
-#[derive(Debug)]
-pub(crate) struct Shared<'a> {
-    pub(crate) table: TableView<'a>,
-    pub(crate) signal: &'a Signal,
-    pub(crate) limits: &'a Limits,
-    pub(crate) time: TimeKeeper,
-    /// Set when the search has to end, for whatever reason.
-    pub(crate) is_over: AtomicBool,
-    /// Nodes of all threads, as far as they have reported them.
-    pub(crate) nodes: AtomicU64,
-    /// Whether the players may switch and the search knows it.
-    pub(crate) sees_switches: bool,
-}
-
-/// What a node leaves behind for the nodes below it.
-#[derive(Clone, Copy, Debug, Default)]
-struct Frame {
-    eval: Score,
-    step: Step,
-    /// A ply that must not be searched, to see what the others are worth.
-    excluded: PackedPly,
-}
-
-/// Frames before the root, so that looking back needs no test.
-const FRAMES_BEFORE: usize = 2;
-
-/// One thread of the search.
-#[derive(Debug)]
-pub(crate) struct Worker<'a> {
-    pub(crate) shared: &'a Shared<'a>,
-    pub(crate) history: &'a mut History,
-    frames: Vec<Frame>,
-    /// The best line from each ply on.
-    pub(crate) lines: Vec<Vec<Ply>>,
-    /// Repetition keys of the game and of the line that is searched.
-    keys: Vec<u64>,
-    /// How many of the keys belong to the game.
-    game_keys: usize,
-    pub(crate) nodes: u64,
-    reported: u64,
-    pub(crate) deepest: usize,
-    pub(crate) root_depth: i32,
-    /// Only the first thread watches the limits.
-    is_first: bool,
-    pub(crate) root_moves: Vec<RootMove>,
-    reductions: [i32; 64],
-}
-
-impl<'a> Worker<'a> {
-    pub(crate) fn new(
-        shared: &'a Shared<'a>,
-        history: &'a mut History,
-        game_keys: &[u64],
-        root_moves: Vec<RootMove>,
-        is_first: bool,
-    ) -> Worker<'a> {
-        Worker {
-            shared,
-            history,
-            frames: vec![Frame::default(); FRAMES_BEFORE + MAX_PLY + 2],
-            lines: vec![Vec::with_capacity(MAX_PLY); MAX_PLY + 2],
-            keys: game_keys.to_vec(),
-            game_keys: game_keys.len(),
-            nodes: 0,
-            reported: 0,
-            deepest: 0,
-            root_depth: 0,
-            is_first,
-            root_moves,
-            reductions: reductions(),
-        }
-    }
-
+impl Worker<'_> {
     /// What the child is worth to the player who moves at the parent: the
     /// one place where the switch differs from every other ply.
     pub(crate) fn child_score<const PV: bool>(
@@ -136,18 +47,6 @@ impl<'a> Worker<'a> {
         } else {
             -self.search::<PV>(child, -beta, -alpha, depth, ply, is_cut)
         }
-    }
-
-    /// Goes from a node to a child: counts it and remembers the way.
-    pub(crate) fn enter(&mut self, parent: &Node, child: &Node, step: Step, ply: usize) {
-        self.shared.table.fetch(child.table_key());
-        self.frames[FRAMES_BEFORE + ply].step = step;
-        self.keys.push(parent.repetition_key());
-        self.nodes += 1;
-    }
-
-    pub(crate) fn leave(&mut self) {
-        self.keys.pop();
     }
 
     /// What `node`, `ply` plies below the root, is worth to its player:
@@ -192,8 +91,8 @@ impl<'a> Worker<'a> {
 
         // Step 3. Mate distance: a shorter mate elsewhere makes this node
         // irrelevant. True for switches too: no line mates before its end.
-        alpha = alpha.max(mated_in(ply as Score));
-        beta = beta.min(mate_in(ply as Score + 1));
+        alpha = alpha.max(mated_in(ply));
+        beta = beta.min(mate_in(ply + 1));
         if alpha >= beta {
             return alpha;
         }
@@ -270,11 +169,7 @@ impl<'a> Worker<'a> {
         if moves.is_empty() {
             // Step 10. Mate and stalemate. The player to move loses, the other one
             // holds the side that gave mate, whoever held it before.
-            return if in_check {
-                mated_in(ply as Score)
-            } else {
-                DRAW
-            };
+            return if in_check { mated_in(ply) } else { DRAW };
         }
 
         let mut candidates = Candidates::default();
@@ -290,7 +185,7 @@ impl<'a> Worker<'a> {
         let mut best = -INFINITE;
         let mut best_ply = None;
         let mut bound = Bound::Upper;
-        let mut tried = 0;
+        let mut tried: i32 = 0;
         let mut quiets: ArrayVec<Move, 64> = ArrayVec::new();
         let mut captures: ArrayVec<Move, 32> = ArrayVec::new();
         let pieces = static_eval
@@ -331,7 +226,7 @@ impl<'a> Worker<'a> {
                 if !noisy && !checks.contain(parts) {
                     // Late moves: the order says that they are bad.
                     let patience = (3 + depth * depth) / if improving { 1 } else { 2 };
-                    if !PV && tried as i32 >= patience && !candidate.switches {
+                    if !PV && tried >= patience && !candidate.switches {
                         picker.skip_quiets(&checks);
                         continue;
                     }
@@ -373,7 +268,7 @@ impl<'a> Worker<'a> {
             // Step 12. Extensions: one ply more in check, and for a ply that is
             // much better than all others.
             let mut extension = 0;
-            if ply < 2 * self.root_depth as usize {
+            if ply < 2 * self.root_depth {
                 if let Some(hit) = hit
                     && depth >= SINGULAR_DEPTH
                     && excluded.is_none()
@@ -415,7 +310,7 @@ impl<'a> Worker<'a> {
 
             // Step 13. Late plies are searched less, and again if they surprise.
             let mut score;
-            let late = tried > 1 + usize::from(PV) && depth >= 3;
+            let late = tried > 1 + i32::from(PV) && depth >= 3;
             if late && (!noisy || tried > 6) {
                 let mut less = reduction;
                 less -= quiet_score * 1024 / 8192;
@@ -651,7 +546,7 @@ impl<'a> Worker<'a> {
             node.chess().legal_moves()
         };
         if moves.is_empty() && in_check {
-            return mated_in(ply as Score);
+            return mated_in(ply);
         }
         let mut candidates = Candidates::default();
         let mut picker = MovePicker::new(
@@ -663,7 +558,7 @@ impl<'a> Worker<'a> {
             self.shared.sees_switches,
         );
         let mut best_ply = None;
-        let mut tried = 0;
+        let mut tried: i32 = 0;
         loop {
             let order = Order {
                 history: self.history,
@@ -685,7 +580,7 @@ impl<'a> Worker<'a> {
                         continue;
                     }
                 } else if in_check {
-                    if tried >= 2 && !is_noisy(candidate.mv) {
+                    if tried >= 2 && !Parts::new(candidate.mv).is_noisy() {
                         continue;
                     }
                 } else {
@@ -745,185 +640,4 @@ impl<'a> Worker<'a> {
         self.shared.table.store(key, ply, hit);
         best
     }
-
-    /// What the position is worth if nothing happens.
-    fn evaluate(&self, node: &Node) -> Static {
-        static_eval(&node.position, node.material, self.shared.sees_switches)
-    }
-
-    /// The same for quiescence, which needs to know no more than on which side
-    /// of its bounds the score lies: where a chain one move away would not
-    /// matter, none is looked for, and the second value is false.
-    fn evaluate_between(&self, node: &Node, alpha: Score, beta: Score) -> (Option<Static>, bool) {
-        // Pieces on their squares alone often say enough.
-        let rough = node.material.score(node.turn());
-        let sees_switches = self.shared.sees_switches;
-        if Static::range(rough, sees_switches).is_outside(alpha, beta) {
-            return (Some(Static::plain(rough)), false);
-        }
-        let evaluation = evaluate(node.position.board(), node.turn(), node.material);
-        let plain = Static::plain(evaluation.score);
-        if !sees_switches {
-            (Some(plain), true)
-        } else if plain.range_of_contest().is_outside(alpha, beta) {
-            (Some(plain), false)
-        } else {
-            let score = evaluation.score;
-            let whole = Static::with_chains(&node.position, &evaluation.reach, score);
-            (Some(whole), true)
-        }
-    }
-
-    /// In check there is no evaluation; to rank switches the pieces must do.
-    fn pieces_alone(&self, node: &Node) -> Static {
-        if self.shared.sees_switches {
-            static_eval(&node.position, node.material, false)
-        } else {
-            Static::plain(0)
-        }
-    }
-
-    /// The score of a position that is drawn by rule, `None` of any other.
-    ///
-    /// A position that came up before on this line is taken as drawn: going on
-    /// from it gains nothing that could not be had the first time. Of
-    /// the game's positions, one that came up twice counts.
-    fn drawn(&self, node: &Node) -> Option<Score> {
-        let halfmoves = node.halfmoves();
-        if halfmoves >= CLAIM_HALFMOVES && !(node.in_check && node.position.has_no_move()) {
-            return Some(DRAW);
-        }
-        if halfmoves >= 4 && self.is_repetition(node.repetition_key(), halfmoves as usize) {
-            return Some(DRAW);
-        }
-        let few = node.position.board().occupied().count() <= 4;
-        (few && node.chess().is_insufficient_material()).then_some(DRAW)
-    }
-
-    fn is_repetition(&self, key: u64, halfmoves: usize) -> bool {
-        let last = self.keys.len();
-        let mut seen_in_game = 0;
-        // The side to move is the same every other ply only.
-        for back in (4..=halfmoves.min(last)).step_by(2) {
-            let at = last - back;
-            if self.keys[at] == key {
-                if at >= self.game_keys {
-                    return true;
-                }
-                seen_in_game += 1;
-                if seen_in_game == 2 {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    /// How much less a late ply is searched, in 1024ths of a ply.
-    fn reduction(&self, depth: i32, tried: usize, is_pv: bool, improving: bool) -> i32 {
-        let by_depth = self.reductions[depth.clamp(0, 63) as usize];
-        let by_order = self.reductions[tried.min(63)];
-        let base = by_depth * by_order / 1024 + 300;
-        base - 700 * i32::from(is_pv) + 500 * i32::from(!improving)
-    }
-
-    fn order_inputs(&self, ply: usize) -> ([PackedPly; 2], [Step; 2]) {
-        let step = |back: usize| self.frames[FRAMES_BEFORE + ply - back].step;
-        (self.history.killers(ply), [step(1), step(2)])
-    }
-
-    fn learn(
-        &mut self,
-        color: Color,
-        best: Move,
-        quiets: &[Move],
-        captures: &[Move],
-        depth: i32,
-        ply: usize,
-    ) {
-        let bonus = (140 * depth - 60).clamp(40, 1800);
-        let before = self.order_inputs(ply).1;
-        if is_noisy(best) {
-            self.history.reward_capture(best, bonus);
-        } else {
-            self.history
-                .remember_killer(ply, PackedPly::stay(Parts::new(best)));
-            self.history.reward_quiet(color, best, before, bonus);
-            for &mv in quiets {
-                self.history.reward_quiet(color, mv, before, -bonus);
-            }
-        }
-        for &mv in captures {
-            self.history.reward_capture(mv, -bonus);
-        }
-    }
-
-    pub(crate) fn extend_line(&mut self, best: Ply, ply: usize) {
-        let (upper, lower) = self.lines.split_at_mut(ply + 1);
-        let line = &mut upper[ply];
-        line.clear();
-        line.push(best);
-        line.extend_from_slice(&lower[0]);
-    }
-
-    /// Whether what comes back from the nodes below is no result. The first
-    /// iteration always ends, so that there is a ply to play.
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.root_depth > 1 && self.shared.is_over.load(Relaxed)
-    }
-
-    /// Whether the search has to end now. Reports nodes and looks at the
-    /// clock from time to time.
-    fn must_stop(&mut self) -> bool {
-        if let Some(limit) = self.shared.limits.nodes
-            && self.is_first
-            && self.nodes + self.shared.nodes.load(Relaxed) - self.reported >= limit
-        {
-            self.shared.is_over.store(true, Relaxed);
-        }
-        if self.nodes >= self.reported + NODES_BETWEEN_CHECKS {
-            self.report_nodes();
-            let is_running = !self.shared.limits.ponder || self.shared.signal.is_ponder_hit();
-            if self.is_first
-                && (self.shared.signal.is_stopped() || (is_running && self.shared.time.is_up()))
-            {
-                self.shared.is_over.store(true, Relaxed);
-            }
-        }
-        self.is_stopped()
-    }
-
-    pub(crate) fn report_nodes(&mut self) {
-        let new = self.nodes - self.reported;
-        self.shared.nodes.fetch_add(new, Relaxed);
-        self.reported = self.nodes;
-    }
-}
-
-/// The static evaluation of a position for the player to move.
-pub(crate) fn static_eval(
-    position: &SsccPosition,
-    material: Material,
-    sees_switches: bool,
-) -> Static {
-    let evaluation = evaluate(position.board(), position.turn(), material);
-    if sees_switches {
-        Static::with_chains(position, &evaluation.reach, evaluation.score)
-    } else {
-        Static::plain(evaluation.score)
-    }
-}
-
-/// Whether a player who moves and then switches finds at most so much to
-/// take: the move itself may put a piece where the other side wins it.
-fn gives_at_most(node: &Node, mv: Move, most: Score) -> bool {
-    see::at_least(node.position.board(), node.turn(), mv, -most)
-}
-
-/// The parts of a reduction that depend on the depth, and on how many plies
-/// were tried: the logarithm of each, so that the product of two, over 1024,
-/// is in 1024ths of a ply.
-#[expect(clippy::cast_possible_truncation, reason = "at most 690 · ln(63)")]
-fn reductions() -> [i32; 64] {
-    std::array::from_fn(|n| (690.0 * (n.max(1) as f64).ln()) as i32)
 }

@@ -15,7 +15,7 @@ use zerocopy::{FromBytes, IntoBytes};
 use crate::chains::Static;
 use crate::history::Parts;
 use crate::memory::available_mebibytes;
-use crate::score::{MATE_BOUND, Score};
+use crate::score::{MATE_BOUND, Score, from_plies};
 
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,6 +217,10 @@ impl TableView<'_> {
         self.generation.load(Relaxed) & 0x3f
     }
 
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the high half of the product is less than the number of clusters"
+    )]
     fn cluster(&self, key: u64) -> &Cluster {
         // The high half of the product spreads keys over any number of clusters.
         let at = (u128::from(key) * self.clusters.len() as u128) >> 64;
@@ -293,6 +297,7 @@ fn generation_of(data: u64) -> u8 {
     (data >> 58) as u8
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "takes eight bits")]
 fn depth_of(data: u64) -> i32 {
     i32::from((data >> 48) as u8) - DEPTH_OFFSET
 }
@@ -306,9 +311,9 @@ fn depth_of(data: u64) -> i32 {
 )]
 fn pack(hit: &Hit, ply: usize, generation: u8) -> u64 {
     let score = if hit.score >= MATE_BOUND {
-        hit.score + ply as Score
+        hit.score + from_plies(ply)
     } else if hit.score <= -MATE_BOUND {
-        hit.score - ply as Score
+        hit.score - from_plies(ply)
     } else {
         hit.score
     };
@@ -327,7 +332,7 @@ fn pack(hit: &Hit, ply: usize, generation: u8) -> u64 {
 fn unpack(data: u64, ply: usize) -> Hit {
     let stored = Score::from((data >> 16) as u16 as i16);
     let eval = (data >> 32) as u16 as i16;
-    let ply = ply as Score;
+    let ply = from_plies(ply);
     let score = if stored >= MATE_BOUND {
         stored - ply
     } else if stored <= -MATE_BOUND {

@@ -1,5 +1,7 @@
 //! Mate scores are true: a slow and obvious solver says the same.
 
+#![expect(clippy::unwrap_used, reason = "tests fail by it")]
+
 use catena_chess::shakmaty::{Color, Piece, Position as _, Role, Setup, Square};
 use catena_chess::{Ply, SsccPosition, SwitchLimit, notation};
 use catena_engine::score::{MATE, is_mate};

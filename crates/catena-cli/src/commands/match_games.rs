@@ -24,7 +24,7 @@ use crate::output;
 /// Every opening is played twice, with colours reversed. Players are catena,
 /// blind (never switches, never expects it), static-switch (switches when the
 /// static evaluation prefers the other side), random, or uci:PROGRAM for any
-/// program that plays ordinary chess.
+/// program that speaks UCI, with --variant chess unless it knows sscc.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   catena match catena blind --games 200 --movetime 100
@@ -172,14 +172,13 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
 
 fn config(args: &MatchArgs) -> Result<MatchConfig> {
     let variant = args.variant.vision();
-    let player = |kind: &PlayerKind| {
-        if variant == Vision::Sscc && matches!(kind, PlayerKind::Program(_)) {
-            bail!("{kind} plays ordinary chess only; add --variant chess");
-        }
-        Ok(PlayerConfig {
-            hash: args.hash,
-            ..PlayerConfig::new(kind.clone())
-        })
+    let player = |kind: &PlayerKind| PlayerConfig {
+        hash: args.hash,
+        options: vec![("SwitchLimit".to_owned(), args.limit.to_string())]
+            .into_iter()
+            .filter(|_| variant == Vision::Sscc)
+            .collect(),
+        ..PlayerConfig::new(kind.clone())
     };
     let time = match (args.movetime, args.clock, args.nodes) {
         (Some(time), ..) => TimeControl::MoveTime(Duration::from_millis(time)),
@@ -193,7 +192,7 @@ fn config(args: &MatchArgs) -> Result<MatchConfig> {
     };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     Ok(MatchConfig {
-        players: [player(&args.first)?, player(&args.second)?],
+        players: [player(&args.first), player(&args.second)],
         variant,
         time,
         openings,

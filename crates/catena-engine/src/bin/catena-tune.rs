@@ -40,11 +40,22 @@ fn play(games: &str, nodes: &str, seed: &str) -> Result {
 fn fit(file: &str, rounds: &str) -> Result {
     let text = fs::read_to_string(file)?;
     let fit = tune::fit(text.lines(), rounds.parse()?)?;
-    eprintln!("{} positions, error {:.5} before, {:.5} after", text.lines().count(), fit.error.0, fit.error.1);
+    eprintln!(
+        "{} positions, error {:.5} before, {:.5} after",
+        text.lines().count(),
+        fit.error.0,
+        fit.error.1
+    );
     let mut out = io::BufWriter::new(io::stdout());
-    writeln!(out, "//! The weights, written by catena-tune: middlegame, endgame.\n")?;
+    writeln!(
+        out,
+        "//! The weights, written by catena-tune: middlegame, endgame.\n"
+    )?;
     writeln!(out, "#[rustfmt::skip]")?;
-    writeln!(out, "pub(super) const TABLE: [(i32, i32); super::TERMS] = [")?;
+    writeln!(
+        out,
+        "pub(super) const TABLE: [(i32, i32); super::TERMS] = ["
+    )?;
     for row in fit.weights.chunks(8) {
         let row: Vec<String> = row.iter().map(|pair| format!("{pair:?}")).collect();
         writeln!(out, "    {},", row.join(", "))?;

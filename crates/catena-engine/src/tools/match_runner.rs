@@ -235,10 +235,8 @@ fn play(config: &MatchConfig, players: &mut [Player; 2], at: usize) -> GameRecor
         clocks: [clock; 2],
         decided: [0; 2],
     };
-    let seeds = players.iter_mut().zip([1, 2]);
-    let ready = seeds
-        .map(|(player, seed)| player.new_game(at as u64 * 3 + seed))
-        .collect::<Result<(), _>>();
+    let mut seeds = players.iter_mut().zip([1, 2]);
+    let ready = seeds.try_for_each(|(player, seed)| player.new_game(at as u64 * 3 + seed));
     let end = match ready {
         Ok(()) => loop {
             if let Some(end) = table.end() {

@@ -15,9 +15,10 @@ use crate::eval::Material;
 use crate::limits::Limits;
 use crate::root::legal_plies;
 use crate::score::Score;
-use crate::search::static_eval;
+
 use crate::signal::Signal;
 use crate::tt::HashSizeError;
+use crate::worker::static_eval;
 
 /// A kind of player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +32,8 @@ pub enum PlayerKind {
     StaticSwitch,
     /// Any legal ply, each as likely as the others.
     Random,
-    /// A program that speaks UCI, for ordinary chess.
+    /// A program that speaks UCI; for Switch-Side Chain-Chess it must have
+    /// `sscc` as a `UCI_Variant`.
     Program(String),
 }
 
@@ -97,6 +99,12 @@ pub enum PlayerError {
         program: String,
         /// What was expected.
         word: String,
+    },
+    /// The program knows chess only.
+    #[error("'{program}' has no UCI_Variant sscc: it can play --variant chess only")]
+    ChessOnly {
+        /// The program.
+        program: String,
     },
     /// The player made an illegal move.
     #[error("{player} played an illegal move: {reason}")]
@@ -192,9 +200,11 @@ impl Player {
                 switches_by_eval: variant == Vision::Sscc,
             },
             PlayerKind::Random => Mind::Random(Dice::new(0)),
-            PlayerKind::Program(program) => {
-                Mind::Program(Box::new(UciClient::start(program, &config.options)?))
-            }
+            PlayerKind::Program(program) => Mind::Program(Box::new(UciClient::start(
+                program,
+                variant,
+                &config.options,
+            )?)),
         };
         Ok(Player {
             name: config.name.clone(),

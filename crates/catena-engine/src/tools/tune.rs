@@ -49,7 +49,12 @@ pub enum TuneError {
 /// # Errors
 ///
 /// If there is no memory or the lines cannot be written.
-pub fn self_play(games: usize, nodes: u64, seed: u64, out: &mut dyn Write) -> Result<(), TuneError> {
+pub fn self_play(
+    games: usize,
+    nodes: u64,
+    seed: u64,
+    out: &mut dyn Write,
+) -> Result<(), TuneError> {
     let openings = opening::openings(games, seed, SwitchLimit::Size, Vision::Chess)?;
     let mut engine = Engine::new(8)?;
     let limits = Limits::nodes(nodes);
@@ -58,7 +63,8 @@ pub fn self_play(games: usize, nodes: u64, seed: u64, out: &mut dyn Write) -> Re
         let mut game = Game::from_position(start.clone(), catena_chess::TimeControl::Unlimited);
         let mut plies: Vec<Ply> = Vec::new();
         let mut quiet = Vec::new();
-        while game.outcome().is_none() && plies.len() < LAST_PLY && game.claimable_draw().is_none() {
+        while game.outcome().is_none() && plies.len() < LAST_PLY && game.claimable_draw().is_none()
+        {
             if engine.set_position(&start, &plies).is_err() {
                 break;
             }
@@ -115,7 +121,11 @@ fn read_sample(line: &str) -> Option<Sample> {
     let mut difference = Difference::default();
     let phase = trace(position.board(), &mut difference);
     Some(Sample {
-        terms: difference.0.into_iter().filter(|&(_, count)| count != 0).collect(),
+        terms: difference
+            .0
+            .into_iter()
+            .filter(|&(_, count)| count != 0)
+            .collect(),
         middlegame: phase as f32 / 24.0,
         points: points.trim().parse().ok()?,
     })
@@ -219,7 +229,8 @@ fn descend(samples: &[Sample], start: &[Weight], scale: f32, rounds: u32) -> Vec
                 let (mean, square) = (&mut mean[term][half], &mut square[term][half]);
                 *mean = 0.9 * *mean + 0.1 * slope;
                 *square = 0.999 * *square + 0.001 * slope * slope;
-                let step = (*mean / correction(0.9)) / ((*square / correction(0.999)).sqrt() + 1e-10);
+                let step =
+                    (*mean / correction(0.9)) / ((*square / correction(0.999)).sqrt() + 1e-10);
                 weights[term][half] -= STEP * step;
             }
         }

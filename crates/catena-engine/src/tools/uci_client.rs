@@ -9,6 +9,7 @@ use std::time::Duration;
 use catena_chess::{Ply, SsccPosition};
 
 use super::player::PlayerError;
+use crate::engine::Vision;
 use crate::limits::Limits;
 
 /// How long an engine may take to start, and to answer after its time is up.
@@ -25,7 +26,11 @@ pub(crate) struct UciClient {
 
 impl UciClient {
     /// Starts the program and waits until it is ready.
-    pub(crate) fn start(program: &str, options: &[(String, String)]) -> Result<Self, PlayerError> {
+    pub(crate) fn start(
+        program: &str,
+        variant: Vision,
+        options: &[(String, String)],
+    ) -> Result<Self, PlayerError> {
         let failed = |reason: io::Error| PlayerError::Start {
             program: program.to_owned(),
             reason: reason.to_string(),
@@ -56,13 +61,34 @@ impl UciClient {
             name: program.to_owned(),
         };
         client.send("uci")?;
-        client.wait_for("uciok", PATIENCE)?;
+        let knows_sscc = client.introduction()?;
+        if variant == Vision::Sscc {
+            if !knows_sscc {
+                return Err(PlayerError::ChessOnly {
+                    program: program.to_owned(),
+                });
+            }
+            client.send("setoption name UCI_Variant value sscc")?;
+        }
         for (name, value) in options {
             client.send(&format!("setoption name {name} value {value}"))?;
         }
         client.send("ucinewgame")?;
         client.synchronise()?;
         Ok(client)
+    }
+
+    /// Reads what the program says of itself, and whether it has our variant.
+    fn introduction(&mut self) -> Result<bool, PlayerError> {
+        let mut knows_sscc = false;
+        loop {
+            let line = self.line("uciok", PATIENCE)?;
+            knows_sscc |=
+                line.starts_with("option name UCI_Variant ") && line.contains(" var sscc");
+            if line.trim() == "uciok" {
+                return Ok(knows_sscc);
+            }
+        }
     }
 
     pub(crate) fn new_game(&mut self) -> Result<(), PlayerError> {
@@ -107,20 +133,27 @@ impl UciClient {
             .map_err(|_| self.ended())
     }
 
+    /// The next line that starts with the word.
     fn wait_for(&mut self, word: &str, patience: Duration) -> Result<String, PlayerError> {
         loop {
-            match self.lines.recv_timeout(patience) {
-                Ok(line) if line.split_whitespace().next() == Some(word) => return Ok(line),
-                Ok(_) => {}
-                Err(RecvTimeoutError::Timeout) => {
-                    return Err(PlayerError::Silent {
-                        program: self.name.clone(),
-                        word: word.to_owned(),
-                    });
-                }
-                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+            let line = self.line(word, patience)?;
+            if line.split_whitespace().next() == Some(word) {
+                return Ok(line);
             }
         }
+    }
+
+    /// The next line; `word` is what the caller waits for.
+    fn line(&mut self, word: &str, patience: Duration) -> Result<String, PlayerError> {
+        self.lines
+            .recv_timeout(patience)
+            .map_err(|error| match error {
+                RecvTimeoutError::Timeout => PlayerError::Silent {
+                    program: self.name.clone(),
+                    word: word.to_owned(),
+                },
+                RecvTimeoutError::Disconnected => self.ended(),
+            })
     }
 
     fn ended(&self) -> PlayerError {
