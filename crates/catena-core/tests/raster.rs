@@ -1,22 +1,20 @@
-//! Grids of any size through the public interface: the shared cases, the shared
-//! images, shapes that break recursion, and memory.
+//! Grids of any size through the public interface: the shared cases, the
+//! symmetries of the board, and shapes that break recursion.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a test may stop at what it did not expect, and says what it skips"
+)]
+
+mod support;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
 use catena_core::detect::raster::{Answer, Query, analyse};
 use catena_core::{Placement, Raster, SquareLattice};
-
-fn shared(path: &str) -> Option<String> {
-    let file: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared")
-        .join(path);
-    let text = std::fs::read_to_string(&file).ok();
-    if text.is_none() {
-        println!("skipped: there is no {}", file.display());
-    }
-    text
-}
+use support::case_rows;
 
 /// The board of a placement, the eighth rank first.
 fn board(placement: &str) -> Raster {
@@ -32,51 +30,45 @@ fn cell(square: &str) -> (usize, usize) {
 
 #[test]
 fn the_shared_cases_have_the_same_answers_for_every_size() {
-    let Some(table) = shared("cases/chains.csv") else {
-        return;
-    };
-    for line in table.lines().skip(1) {
-        let fields: Vec<&str> = line.split(',').collect();
-        let (raster, at) = (board(fields[0]), cell(fields[1]));
+    for (place, fields) in case_rows("chains.csv") {
+        let (raster, at) = (board(&fields[0]), cell(&fields[1]));
         let max_group: u32 = fields[4].parse().unwrap();
-        for size in [1, 2, 3, max_group, max_group + 1] {
+        for size in [1, 2, 3, max_group.max(1), max_group + 1] {
             let query = Query {
                 at: Some(at),
-                ..Query::new(size.max(1))
+                ..Query::new(size)
             };
-            let answer = analyse::<SquareLattice>(&raster, &query)
-                .unwrap()
-                .at
-                .unwrap();
+            let report = analyse::<SquareLattice>(&raster, &query).unwrap();
+            let answer = report.at.unwrap();
+            assert_ne!(answer, Answer::Undecided, "size {size}: {place}");
             let is_chain = matches!(answer, Answer::Chain(_));
-            assert!(answer != Answer::Undecided, "size {size}: {line}");
-            assert_eq!(is_chain, max_group >= size.max(1), "size {size}: {line}");
+            assert_eq!(is_chain, max_group >= size, "size {size}: {place}");
         }
     }
 }
 
 #[test]
 fn the_shared_masks_are_the_cells_on_a_chain() {
-    let Some(table) = shared("cases/masks.csv") else {
-        return;
-    };
-    for line in table.lines().skip(1) {
-        let (placement, mask) = line.split_once(',').unwrap();
+    for (place, fields) in case_rows("masks.csv") {
         let query = Query {
             labels: true,
             ..Query::new(2)
         };
-        let report = analyse::<SquareLattice>(&board(placement), &query).unwrap();
+        let report = analyse::<SquareLattice>(&board(&fields[0]), &query).unwrap();
         let labels = report.labels.unwrap();
         let found = (0..64).fold(0u64, |mask, bit| {
             let label = labels[(7 - bit / 8) * 8 + bit % 8];
             mask | u64::from(label < 0) << bit
         });
-        assert_eq!(found, u64::from_str_radix(mask, 16).unwrap(), "{line}");
+        assert_eq!(
+            found,
+            u64::from_str_radix(&fields[1], 16).unwrap(),
+            "{place}"
+        );
         assert_eq!(
             report.cells_on_chain,
             Some(u64::from(found.count_ones())),
-            "{line}"
+            "{place}"
         );
     }
 }

@@ -5,6 +5,7 @@ mod check;
 mod detect;
 mod draw;
 mod enclosures;
+mod grid;
 mod help;
 mod mask;
 mod moves;

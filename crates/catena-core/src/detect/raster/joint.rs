@@ -6,6 +6,11 @@
 //! the cell too) lies between them on both sides: then a closed line through
 //! that gap and this cell separates them and meets no other wall.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "steps and gaps are numbers below nine"
+)]
+
 use crate::lattice::{Lattice, Step, Steps};
 
 /// What the eight cells round an occupied cell say about it.

@@ -1,5 +1,10 @@
 //! The fast detector against the definition.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "random numbers are cut to size"
+)]
+
 use super::reference::{self, Board};
 use super::{Answer, Query, Report, analyse};
 use crate::lattice::{HexLattice, Lattice, SquareLattice, Steps};
@@ -212,7 +217,7 @@ fn enlarged_boards_agree_with_a_depth_first_search() {
             1 + random.next() as usize % 6,
             1 + random.next() as usize % 6,
         );
-        let thin = random.next() % 2 == 0;
+        let thin = random.next().is_multiple_of(2);
         let raster = Raster::from_fn(40 * wide, 8 * high, |x, y| {
             let is_side = x % wide == 0 || y % high == 0;
             small.is_occupied(x / wide, y / high) && (is_side || !thin)

@@ -1,5 +1,11 @@
 //! Cavities against floods, cell by cell.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "numbers of small volumes"
+)]
+
 use super::*;
 use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 

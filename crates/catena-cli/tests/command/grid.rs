@@ -1,0 +1,350 @@
+//! `catena grid`, `catena volume` and `catena graph` as a user runs them.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use crate::run::{catena, catena_with_input};
+
+const EYE: &[u8] = b".##.\n#..#\n.##.\n";
+
+/// A folder for what a test writes.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("catena-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder for what the test writes");
+        Scratch(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_text_grid_is_reported_under_the_names_of_the_issue() {
+    let report = catena_with_input(&["grid", "-", "--format", "json", "--timings"], EYE).json();
+    for (key, value) in [
+        ("width", 4),
+        ("height", 3),
+        ("occupied", 6),
+        ("areas", 1),
+        ("largest_area", 2),
+        ("walls", 1),
+        ("cells_on_chain", 6),
+    ] {
+        assert_eq!(report[key], json!(value), "{key}");
+    }
+    for key in ["read", "decide", "write"] {
+        assert!(report["timings"][key].is_f64(), "{key}");
+    }
+    assert_eq!(report.get("chain"), None);
+}
+
+#[test]
+fn one_cell_is_answered_with_a_chain_and_an_exit_code() {
+    let outcome = catena_with_input(&["grid", "-", "--at", "0,1", "--format", "json"], EYE);
+    assert_eq!(outcome.code, 0);
+    let report = outcome.json();
+    assert_eq!(report["chain"], json!(true));
+    let witness = json!([[0, 1], [1, 0], [2, 0], [3, 1], [2, 2], [1, 2]]);
+    assert_eq!(report["witness"], witness);
+    let outcome = catena_with_input(
+        &[
+            "grid",
+            "-",
+            "--at",
+            "0,1",
+            "--min-size",
+            "3",
+            "--format",
+            "json",
+        ],
+        EYE,
+    );
+    assert_eq!(outcome.code, 1);
+    assert_eq!(outcome.json()["chain"], json!(false));
+    assert_eq!(outcome.json()["witness"], Value::Null);
+}
+
+/// The counterexample of the definition: the block holds a group of four, but
+/// no chain through c6 has more than three of them inside.
+#[test]
+fn a_budget_that_ends_is_no_answer() {
+    let grid = b"..#.....\n.#.#....\n#.#.#...\n.#.#....\n..#.....\n";
+    let ask = |size: &str, budget: &str| {
+        let arguments = [
+            "grid",
+            "-",
+            "--at",
+            "2,2",
+            "--min-size",
+            size,
+            "--budget",
+            budget,
+            "--format",
+            "json",
+        ];
+        let outcome = catena_with_input(&arguments, grid);
+        (outcome.code, outcome.json()["chain"].clone())
+    };
+    assert_eq!(ask("3", "1000000"), (0, json!(true)));
+    assert_eq!(ask("4", "1000000"), (1, json!(false)));
+    assert_eq!(ask("4", "0"), (3, Value::Null));
+}
+
+#[test]
+fn bad_input_is_refused_in_one_sentence() {
+    let refuse = |arguments: &[&str], input: &[u8], message: &str| {
+        catena_with_input(arguments, input).is_refused(message);
+    };
+    refuse(&["grid", "-"], b"", "'-': the grid has no cell");
+    refuse(&["grid", "-"], b"##\n#\n", "'-': line 2 has 1 cells, not 2");
+    refuse(
+        &["grid", "-"],
+        b"#x\n",
+        "'-': line 1 has the character 'x'; a cell is '#' or '.'",
+    );
+    refuse(
+        &["grid", "-", "--at", "9,0"],
+        EYE,
+        "there is no cell 9,0 on a grid of 4x3 cells",
+    );
+    refuse(
+        &["grid", "-", "--at", "0,0"],
+        EYE,
+        "the cell 0,0 is empty; a chain goes through occupied cells",
+    );
+    refuse(
+        &["grid", "-"],
+        b"\xff\xfe\x00",
+        "'-': this is no image, no array, no bitmap and no text in UTF-8",
+    );
+    refuse(
+        &["grid", "-"],
+        b"P4\n9 9\n\x00",
+        "'-': the bitmap ends too early: failed to fill whole buffer",
+    );
+    refuse(
+        &["grid", "no-such-file"],
+        b"",
+        "cannot open 'no-such-file': No such file or directory (os error 2)",
+    );
+}
+
+#[test]
+fn bitmaps_and_named_characters_give_the_same_answer() {
+    let expected = catena_with_input(&["grid", "-", "--format", "json"], EYE).json();
+    let plain = b"P1\n# a comment\n4 3\n0110\n1001\n0 1 1 0\n";
+    assert_eq!(
+        catena_with_input(&["grid", "-", "--format", "json"], plain).json(),
+        expected
+    );
+    let packed = b"P4 4 3\n\x60\x90\x60";
+    assert_eq!(
+        catena_with_input(&["grid", "-", "--format", "json"], packed).json(),
+        expected
+    );
+    let named = b" oo \no  o\n oo \n";
+    let arguments = ["grid", "-", "--chars", "o ", "--format", "json"];
+    assert_eq!(catena_with_input(&arguments, named).json(), expected);
+    let inverted = b"#..#\n.##.\n#..#\n";
+    let arguments = ["grid", "-", "--invert", "--format", "json"];
+    assert_eq!(catena_with_input(&arguments, inverted).json(), expected);
+}
+
+#[test]
+fn labels_and_the_overlay_are_written_and_can_be_read() {
+    let scratch = Scratch::new("labels");
+    let (labels, picture) = (scratch.file("labels.npy"), scratch.file("overlay.png"));
+    let arguments = [
+        "grid",
+        "-",
+        "--labels",
+        &labels,
+        "--out",
+        &picture,
+        "--threads",
+        "2",
+    ];
+    assert_eq!(catena_with_input(&arguments, EYE).code, 0);
+    let bytes = std::fs::read(&labels).expect("labels were written");
+    let numbers: Vec<i32> = bytes[bytes.len() - 48..]
+        .chunks_exact(4)
+        .map(|bytes| i32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+        .collect();
+    assert_eq!(numbers, [0, -1, -1, 0, -1, 1, 1, -1, 0, -1, -1, 0]);
+    // Every cell that is not 0 is occupied; that is every cell with a label.
+    let report = catena(&["grid", &labels, "--format", "json"]).json();
+    assert_eq!(report["occupied"], json!(8));
+    let report = catena(&["grid", &picture, "--format", "json"]).json();
+    assert_eq!(
+        (&report["width"], &report["height"]),
+        (&json!(4), &json!(3))
+    );
+    assert_eq!(
+        std::fs::read_dir(&scratch.0).expect("the folder").count(),
+        2
+    );
+}
+
+#[test]
+fn nothing_is_left_where_nothing_can_be_written() {
+    let outcome = catena_with_input(&["grid", "-", "--labels", "no/such/folder/x.npy"], EYE);
+    assert_eq!((outcome.code, outcome.stdout.as_str()), (2, ""));
+    assert!(
+        outcome
+            .stderr
+            .starts_with("catena: cannot write 'no/such/folder/x.npy'")
+    );
+}
+
+#[test]
+fn hexagons_have_six_neighbours() {
+    let ring = b".##.\n#.#.\n.##.\n";
+    let report = |lattice: &str| {
+        let arguments = [
+            "grid",
+            "-",
+            "--lattice",
+            lattice,
+            "--min-size",
+            "1",
+            "--format",
+            "json",
+        ];
+        catena_with_input(&arguments, ring).json()
+    };
+    assert_eq!(report("hex")["cells_on_chain"], json!(6));
+    assert_eq!(report("square")["cells_on_chain"], json!(6));
+    // Two steps of the king's that a hexagon does not have.
+    let open = b".#..\n#.#.\n.#..\n";
+    let count = |lattice: &str| {
+        let arguments = [
+            "grid",
+            "-",
+            "--lattice",
+            lattice,
+            "--min-size",
+            "1",
+            "--format",
+            "json",
+        ];
+        catena_with_input(&arguments, open).json()["areas"].clone()
+    };
+    assert_eq!((count("square"), count("hex")), (json!(1), json!(0)));
+}
+
+fn rasters() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/rasters");
+    let is_there = folder.is_dir();
+    if !is_there {
+        eprintln!("skipped: ../shared/data/rasters is not here");
+    }
+    is_there.then_some(folder)
+}
+
+/// The counts of ORIGIN.md: components by faces are our closed gaps, components
+/// by all neighbours our sealed areas.
+#[test]
+fn the_shared_images_have_the_counts_of_their_origin() {
+    let Some(folder) = rasters() else { return };
+    for (name, faces, all) in [
+        ("page.png", (117, 970), (108, 941)),
+        ("text.png", (27, 134), (13, 103)),
+        ("coins.png", (533, 1631), (341, 1371)),
+        ("horse.png", (1, 6), (1, 6)),
+        ("brick.png", (39, 101_735), (37, 101_734)),
+        ("microaneurysms.png", (17, 143), (14, 140)),
+    ] {
+        let file = folder.join(name).display().to_string();
+        let report = catena(&["grid", &file, "--min-size", "1", "--format", "json"]).json();
+        let tally = |(count, cells): (u64, u64)| json!({"count": count, "cells": cells});
+        assert_eq!(report["closed_gaps"], tally(faces), "{name}");
+        assert_eq!(report["sealed_areas"], tally(all), "{name}");
+    }
+}
+
+#[test]
+fn the_shared_volume_has_the_counts_of_its_origin() {
+    let Some(folder) = rasters() else { return };
+    let file = folder.join("mri-example4d-vol0.npy").display().to_string();
+    let report = catena(&["volume", &file, "--format", "json"]).json();
+    assert_eq!(report["closed_gaps"], json!({"count": 133, "cells": 529}));
+    assert_eq!(
+        report["sealed_cavities"],
+        json!({"count": 63, "cells": 294})
+    );
+    assert_eq!(
+        (&report["width"], &report["height"], &report["depth"]),
+        (&json!(24), &json!(96), &json!(128))
+    );
+}
+
+#[test]
+fn a_volume_is_reported_cavity_by_cavity() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests-data/hollow.npy");
+    let outcome = catena(&["volume", file, "--at", "0,0,0", "--format", "json"]);
+    assert_eq!(outcome.code, 0);
+    let report = outcome.json();
+    let cavity = json!({"id": 1, "volume": 4, "bounding_box": [[2, 2, 1], [3, 2, 2]], "wall_cells": 44, "opening": 1});
+    assert_eq!(report["cavities"], json!([cavity]));
+    assert_eq!(report["two_paths"], json!(true));
+    assert_eq!(report["paths"].as_array().map(Vec::len), Some(2));
+    catena(&["volume", file, "--at", "2,2,1"])
+        .is_refused("the cell 2,2,1 is empty; paths go through occupied cells");
+    catena(&["volume", file, "--at", "6,0,0"])
+        .is_refused("there is no cell 6,0,0 in a volume of 6x5x4 cells");
+}
+
+#[test]
+fn a_graph_is_answered_by_the_same_rule() {
+    let graph = br#"{"nodes": ["a", "b", "c", "d", "e"],
+        "edges": [["a", "b"], ["b", "c"], ["a", "d"], ["d", "c"], ["c", "e"]],
+        "regions": {"near": ["b", "c", "d"], "far": ["e"]}}"#;
+    let ask = |arguments: &[&str]| {
+        let all = [&["graph", "-", "--format", "json"], arguments].concat();
+        catena_with_input(&all, graph)
+    };
+    let outcome = ask(&["--at", "a"]);
+    assert_eq!(outcome.code, 0);
+    assert_eq!(outcome.json()["region"], json!("near"));
+    assert_eq!(outcome.json()["paths"], json!([["a", "b"], ["a", "d"]]));
+    assert_eq!(ask(&["--at", "a", "--region", "far"]).code, 1);
+    ask(&["--at", "x"]).is_refused("there is no node 'x'");
+    ask(&["--at", "a", "--region", "x"]).is_refused("there is no region 'x'");
+    let list = ask(&[]).json();
+    assert_eq!(list["regions"][0]["region"], json!("near"));
+    assert_eq!(list["regions"][1]["nodes"], json!([]));
+}
+
+#[test]
+fn a_bad_graph_is_refused_in_one_sentence() {
+    let refuse = |graph: &str, message: &str| {
+        catena_with_input(&["graph", "-", "--at", "0"], graph.as_bytes()).is_refused(message);
+    };
+    refuse(
+        r#"{"nodes": 2, "edges": [[0, 2]], "regions": []}"#,
+        "'-': edge 0 names the node '2', which is not in nodes",
+    );
+    refuse(
+        r#"{"nodes": [1, 1], "edges": [], "regions": []}"#,
+        "'-': the node '1' is there twice",
+    );
+    refuse(
+        r#"{"nodes": 2, "edges": [], "occupied": [1], "regions": []}"#,
+        "the node '0' is not occupied; paths go through occupied nodes",
+    );
+    refuse(
+        r#"{"nodes": 2, "edges": []}"#,
+        "'-' is not such a graph: missing field `regions` at line 1 column 25",
+    );
+}
