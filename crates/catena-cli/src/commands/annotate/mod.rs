@@ -1,5 +1,6 @@
 //! `catena annotate`: where chains form in games of chess, and how often.
 
+mod longest;
 mod mark;
 mod parallel;
 mod report;
@@ -14,6 +15,7 @@ use catena_chess::pgn::{Block, Blocks};
 use clap::{Args, ValueEnum};
 
 use crate::exit_code::ExitCode;
+use longest::Record;
 use source::Source;
 use statistics::Statistics;
 use tally::{Part, Tally};
@@ -73,10 +75,10 @@ pub(crate) fn run(args: &AnnotateArgs) -> Result<ExitCode> {
 
 /// Counts, and prints what was counted.
 fn count(args: &AnnotateArgs) -> Result<Tally> {
-    let work = if args.stats {
-        Statistics::with_chains
-    } else {
-        Statistics::without_chains
+    let record = Record::default();
+    let work = |block: &Block| match args.stats {
+        true => Statistics::with_chains(block, &record),
+        false => Statistics::without_chains(block),
     };
     let mut all = Statistics::default();
     let tally = each_block(args, work, |before, part| {

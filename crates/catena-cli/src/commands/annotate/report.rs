@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
+use catena_core::Square;
 use serde::Serialize;
 
 use super::StatisticsFormat;
-use super::statistics::{Count, LAST_PLY, Longest, PIECES, PLIES, Statistics};
+use super::longest::Longest;
+use super::statistics::{Count, LAST_PLY, PIECES, PLIES, Statistics};
 use crate::output;
-use crate::words;
 
 /// The most columns a bar has.
 const BAR: f64 = 40.0;
@@ -92,7 +93,7 @@ fn print_text(statistics: &Statistics) -> Result<()> {
             out,
             "\nThe longest chain has {} pieces, after ply {ply} of game {game}:\n{}",
             squares.len(),
-            words::square_list(squares.iter().copied())
+            names(squares)
         )?;
     }
     Ok(())
@@ -132,6 +133,11 @@ fn bar(part: u64, most: u64) -> String {
 )]
 fn bar_of(part: f64) -> String {
     "█".repeat((part * BAR).ceil().clamp(0.0, BAR) as usize)
+}
+
+fn names(squares: &[Square]) -> String {
+    let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
+    names.join(" ")
 }
 
 fn print_csv(statistics: &Statistics) -> Result<()> {

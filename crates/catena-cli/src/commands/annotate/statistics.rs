@@ -2,8 +2,9 @@
 
 use catena_chess::pgn::{Block, Played, Replay, replay_block};
 use catena_chess::shakmaty::Role;
-use catena_core::{Grid8, Square, has_chain, witness};
+use catena_core::{Grid8, Square, max_area};
 
+use super::longest::{Longest, Record};
 use super::tally::Part;
 
 /// How many plies are counted together.
@@ -29,17 +30,6 @@ impl Count {
         self.moves += other.moves;
         self.chains += other.chains;
     }
-}
-
-/// The chain with the most pieces.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Longest {
-    /// The number of the game.
-    pub(super) game: u64,
-    /// The number of the ply in it.
-    pub(super) ply: u32,
-    /// The chain's squares, from the piece that moved.
-    pub(super) squares: Vec<Square>,
 }
 
 /// What was counted.
@@ -72,13 +62,13 @@ impl Default for Statistics {
 
 impl Statistics {
     /// Counts the moves and the chains of a block.
-    pub(super) fn with_chains(block: &Block) -> Part<Statistics> {
-        count(block, chain_of)
+    pub(super) fn with_chains(block: &Block, record: &Record) -> Part<Statistics> {
+        count(block, record, chain_of)
     }
 
     /// Counts the moves only.
     pub(super) fn without_chains(block: &Block) -> Part<Statistics> {
-        count(block, |_, _| None)
+        count(block, &Record::default(), |_| None)
     }
 
     /// All moves.
@@ -114,7 +104,7 @@ impl Statistics {
     }
 
     /// Counts a move of a game that could be read.
-    fn count(&mut self, game: u64, ply: u32, seen: Seen) {
+    fn count(&mut self, game: u64, ply: u32, seen: Seen, record: &Record) {
         let chains = u64::from(seen.chain.is_some());
         let count = Count { moves: 1, chains };
         let at = (ply as usize - 1).min(LAST_PLY) / PLIES;
@@ -122,22 +112,10 @@ impl Statistics {
         self.by_piece[seen.piece].add(count);
         if let Some(chain) = seen.chain {
             self.by_size[chain.size as usize] += 1;
-            self.keep_longest(game, ply, chain);
-        }
-    }
-
-    /// Keeps the chain if it is the longest so far. A move can form several
-    /// chains; its shortest one counts, or any chain would do that winds
-    /// through many pieces.
-    fn keep_longest(&mut self, game: u64, ply: u32, chain: Formed) {
-        // The shortest chain is no longer than any other, so most need no
-        // search for it.
-        let length = self.longest_length();
-        let is_longer = |squares: &Vec<Square>| squares.len() > length;
-        if let Some(squares) = some_chain(chain).filter(is_longer)
-            && let Some(squares) = shortest_chain(chain, squares).filter(is_longer)
-        {
-            self.longest = Some(Longest { game, ply, squares });
+            let own = self.longest_length();
+            if let Some(squares) = record.challenge(chain.occupied, chain.square, own) {
+                self.longest = Some(Longest { game, ply, squares });
+            }
         }
     }
 }
@@ -161,7 +139,11 @@ struct Formed {
 
 /// Replays the games of a block and counts. Whether a game can be read shows
 /// at its end, so its moves are kept until then.
-fn count(block: &Block, chain: impl Fn(Grid8, &Played<'_>) -> Option<Formed>) -> Part<Statistics> {
+fn count(
+    block: &Block,
+    record: &Record,
+    chain: impl Fn(&Played<'_>) -> Option<Formed>,
+) -> Part<Statistics> {
     let mut part = Part {
         games: 0,
         errors: Vec::new(),
@@ -171,7 +153,7 @@ fn count(block: &Block, chain: impl Fn(Grid8, &Played<'_>) -> Option<Formed>) ->
     replay_block(block, |event| match event {
         Replay::Played(played) => game.push(Seen {
             piece: piece(&played),
-            chain: chain(played.occupied(), &played),
+            chain: chain(&played),
         }),
         Replay::Ended { .. } => {
             part.games += 1;
@@ -182,7 +164,7 @@ fn count(block: &Block, chain: impl Fn(Grid8, &Played<'_>) -> Option<Formed>) ->
                 statistics.without_chain += 1;
             }
             for (ply, seen) in (1..).zip(game.drain(..)) {
-                statistics.count(number, ply, seen);
+                statistics.count(number, ply, seen, record);
             }
         }
         Replay::Broken(error) => {
@@ -210,27 +192,14 @@ fn piece(played: &Played<'_>) -> usize {
 
 /// The chain that the move formed: through the piece that moved, or after
 /// castling the larger of two.
-fn chain_of(occupied: Grid8, played: &Played<'_>) -> Option<Formed> {
-    played
-        .moved()
-        .iter()
-        .filter(|&square| has_chain(occupied, square))
-        .map(|square| Formed {
-            occupied,
-            square,
-            size: size(occupied, square),
-        })
+fn chain_of(played: &Played<'_>) -> Option<Formed> {
+    let occupied = played.occupied();
+    let chains = played.moved().iter().map(|square| Formed {
+        occupied,
+        square,
+        size: max_area(occupied, square),
+    });
+    chains
+        .filter(|chain| chain.size > 0)
         .max_by_key(|chain| chain.size)
-}
-
-fn size(occupied: Grid8, square: Square) -> u32 {
-    witness(occupied, square).map_or(0, |chain| chain.encloses.len())
-}
-
-fn some_chain(chain: Formed) -> Option<Vec<Square>> {
-    Some(witness(chain.occupied, chain.square)?.squares)
-}
-
-fn shortest_chain(_: Formed, some: Vec<Square>) -> Option<Vec<Square>> {
-    Some(some)
 }
