@@ -68,6 +68,19 @@ pub fn witness(occupied: Grid8, square: Square) -> Option<Chain> {
 /// ```
 #[must_use]
 pub fn witness_around(occupied: Grid8, square: Square, region: Grid8) -> Option<Chain> {
+    let (graph, wall) = wall_around(occupied, square, region)?;
+    let squares = line_around(graph.restricted_to(wall), square, region)?;
+    Some(Chain::new(squares, occupied).starting_at(square))
+}
+
+/// Whether there is a chain as [`witness_around`] shows it.
+pub(crate) fn has_chain_around(occupied: Grid8, square: Square, region: Grid8) -> bool {
+    wall_around(occupied, square, region).is_some()
+}
+
+/// The block of the piece that encloses the region, in the graph of which no
+/// link cuts the region.
+fn wall_around(occupied: Grid8, square: Square, region: Grid8) -> Option<(PlaneGraph, Grid8)> {
     if !occupied.contains(square) || region.is_empty() || !region.is_disjoint(occupied) {
         return None;
     }
@@ -83,8 +96,7 @@ pub fn witness_around(occupied: Grid8, square: Square, region: Grid8) -> Option<
         }
         Search::GoOn
     });
-    let squares = line_around(graph.restricted_to(wall?), square, region)?;
-    Some(Chain::new(squares, occupied).starting_at(square))
+    Some((graph, wall?))
 }
 
 /// A closed line through `square` with `region` inside, in a graph that is one

@@ -6,6 +6,7 @@
 //! is on the outer boundary of its block the answer is a count. Elsewhere the
 //! [frontier programme](crate::frontier) looks at all chains at once.
 
+mod area;
 mod board;
 mod board8;
 mod board_home;
@@ -20,6 +21,7 @@ use crate::frontier::{Bounds, Goal, Graph, GroupPlan, Plan, Unlimited};
 use crate::grid8::Grid8;
 use crate::square::Square;
 use crate::witness::witness_around;
+use area::{plain_area, with_witnesses};
 pub use board::{
     BOARD_BUDGET, BoardAnswers, BoardChain, BoardEnclosures, board_answers, board_enclosures,
     count_board_enclosures,
@@ -99,6 +101,9 @@ pub fn answers(occupied: Grid8, square: Square) -> Answers {
 /// ```
 #[must_use]
 pub fn max_area(occupied: Grid8, square: Square) -> u32 {
+    if let Some(area) = plain_area(occupied, square) {
+        return area;
+    }
     let mut bounds = Bounds { known: 0, limit: 0 };
     let (mut walls, mut empty) = (Grid8::EMPTY, Grid8::EMPTY);
     for_each_home(occupied, square, |home| {
@@ -115,6 +120,7 @@ pub fn max_area(occupied: Grid8, square: Square) -> u32 {
             empty |= home.empty;
         }
     });
+    let bounds = with_witnesses(bounds, occupied, square, empty);
     if bounds.known >= bounds.limit {
         return bounds.known;
     }

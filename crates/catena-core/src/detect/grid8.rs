@@ -134,14 +134,17 @@ pub fn has_chain(occupied: Grid8, square: Square) -> bool {
         return false;
     }
     let enclosed = enclosed(occupied);
-    let paired = adjacent_empties(enclosed);
-    if paired.is_empty() {
+    if adjacent_empties(enclosed).is_empty() {
         return false;
     }
-    if is_needed_by_a_wall(occupied, enclosed, paired, square) {
-        return true;
-    }
-    on_a_block_with_a_pair(occupied, square)
+    is_on_a_wall(occupied, enclosed, square)
+}
+
+/// [`has_chain`] for those who know what is enclosed, and that two of these
+/// squares are adjacent.
+pub(crate) fn is_on_a_wall(occupied: Grid8, enclosed: Grid8, square: Square) -> bool {
+    is_needed_by_a_wall(occupied, enclosed, adjacent_empties(enclosed), square)
+        || on_a_block_with_a_pair(occupied, square)
 }
 
 /// Whether every wall around some enclosed square needs the piece.
