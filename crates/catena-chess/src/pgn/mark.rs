@@ -12,17 +12,18 @@ const COMMAND: &str = "[%sscc chain";
 
 impl PgnGame {
     /// Puts the comment `[%sscc chain e4 d5 …]` after each move that forms a
-    /// chain, in variations too: the squares of a chain in order, from the
-    /// piece that moved. After castling it is the king's chain, or the rook's
+    /// chain, in variations too: the squares of a shortest one in order, from
+    /// the piece that moved. After castling it is the king's chain, or the rook's
     /// if the king has none. Marks that were there before are replaced.
     ///
     /// ```
     /// use catena_chess::pgn::PgnReader;
     ///
-    /// let text = b"1. e4 e5 2. d4 d5 3. Nc3 Nf6 4. f4 exf4 5. Nge2 *\n";
+    /// let text = b"1. e4 c5 2. Nf3 a6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 e5 6. Nf3 Bb4
+    ///     7. Bc4 Qc7 8. Qd3 O-O 9. O-O b5 10. Bd5 Nc6 *\n";
     /// let mut game = PgnReader::new(&text[..]).next().unwrap()?.resolve()?;
     /// game.mark_chains();
-    /// assert!(game.to_string().contains("Nc3 {[%sscc chain c3 "), "{game}");
+    /// assert!(game.to_string().contains("{[%sscc chain c6 "), "{game}");
     /// # Ok::<(), catena_chess::pgn::PgnError>(())
     /// ```
     pub fn mark_chains(&mut self) {
@@ -61,15 +62,15 @@ fn command(chain: &Chain) -> String {
     text
 }
 
-/// A chain that the legal move forms, from the piece that moved. The king's
-/// comes before the rook's.
+/// A shortest chain that the legal move forms, from the piece that moved. The
+/// king's comes before the rook's.
 #[must_use]
 pub fn chain_of(before: &Chess, mv: Move) -> Option<Chain> {
     let placed = Placed::new(before.board().occupied(), mv);
     let mut chains = placed
         .moved
         .iter()
-        .map(|square| catena_core::witness(placed.occupied, square));
+        .map(|square| catena_core::shortest(placed.occupied, square));
     let (left, right) = (chains.next().flatten(), chains.next().flatten());
     // Castled on the king's side, the king stands to the right of the rook.
     match mv.castling_side() {
