@@ -1,5 +1,6 @@
 //! The command as a user runs it: what it prints, and how it exits.
 
+mod annotate;
 mod audit;
 mod check;
 mod detect;

@@ -85,6 +85,9 @@ fn count(args: &AnnotateArgs) -> Result<Tally> {
         all.add(part, before);
         Ok(())
     })?;
+    if !tally.has_result() {
+        return Ok(tally);
+    }
     if args.stats {
         report::print_chains(&all, args.format)?;
     } else {

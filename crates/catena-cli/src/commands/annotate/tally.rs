@@ -50,6 +50,11 @@ impl Tally {
         }
     }
 
+    /// Whether there is something to tell: a game, or an empty file.
+    pub(super) fn has_result(&self) -> bool {
+        self.games > 0 || self.broken == 0
+    }
+
     /// Says how many games were left out.
     pub(super) fn finish(&self) -> Result<ExitCode> {
         match (self.games, self.broken) {
