@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+"""Side by side: catena, OpenCV, rustworkx, igraph, cc3d. See README.md."""
+
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent
+VENV = HERE / ".venv"
+PACKAGES = [
+    "numpy==2.4.6",
+    "opencv-python-headless==5.0.0.93",
+    "rustworkx==0.18.1",
+    "igraph==1.0.0",
+    "connected-components-3d==4.1.1",
+]
+
+
+def enter_venv():
+    """Runs this script again inside its own environment."""
+    python = VENV / "bin" / "python"
+    if pathlib.Path(sys.prefix).resolve() == VENV.resolve():
+        return
+    if not python.exists():
+        subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", *PACKAGES], check=True)
+    os.execv(python, [python, __file__, *sys.argv[1:]])
+
+
+def build():
+    subprocess.run(["cargo", "build", "--release", "--bin", "catena", "--quiet"], cwd=ROOT, check=True)
+    return ROOT / "target" / "release" / "catena"
+
+
+def best(runs, work):
+    """The shortest of several times, in seconds, and the last result."""
+    times = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        result = work()
+        times.append(time.perf_counter() - start)
+    return min(times), result
+
+
+def images(side):
+    import numpy as np
+
+    rng = np.random.default_rng(1)
+    for density in (0.3, 0.4, 0.5, 0.6):
+        yield f"random {density}", rng.random((side, side), dtype=np.float32) < density
+    x = np.arange(side)
+    even = x % 2 == 0
+    posts = even[:, None] & even[None, :]
+    doors = even[:, None] != even[None, :]
+    yield "maze", posts | (doors & (rng.random((side, side), dtype=np.float32) < 0.5))
+    edge = np.minimum(x, side - 1 - x)
+    yield "frames, 1 thick", np.minimum(edge[:, None], edge[None, :]) % 2 == 0
+    yield "frames, 8 thick", np.minimum(edge[:, None], edge[None, :]) % 16 < 8
+    radius = np.hypot(x[:, None] - side / 2, x[None, :] - side / 2)
+    yield "circles, 4 thick", radius % 16 < 4
+
+
+def write_pbm(path, image):
+    import numpy as np
+
+    height, width = image.shape
+    with open(path, "wb") as file:
+        file.write(b"P4\n%d %d\n" % (width, height))
+        file.write(np.packbits(image, axis=1).tobytes())
+
+
+def run_catena(binary, path, *options):
+    """The report of the command, and its peak of memory in bytes."""
+    command = [binary, "grid", path, "--format", "json", "--timings", *options]
+    with tempfile.TemporaryFile() as out:
+        process = subprocess.Popen([str(part) for part in command], stdout=out)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != 0:
+            sys.exit(f"catena failed: {command}")
+        out.seek(0)
+        return json.load(out), usage.ru_maxrss * 1024
+
+
+def compare_opencv(binary, side, runs, folder):
+    import cv2
+    import numpy as np
+
+    cv2.setNumThreads(1)
+    print(f"\n## {side}x{side}, one thread, seconds, best of {runs}\n")
+    print("| image | OpenCV | catena | ratio | catena, bytes a cell | areas | walls | cells on a chain |")
+    print("|---|--:|--:|--:|--:|--:|--:|--:|")
+    for name, image in images(side):
+        cells = image.astype(np.uint8)
+        write_pbm(folder / "image.pbm", image)
+        ours, memory = [], 0
+        rival = []
+        for _ in range(runs):
+            seconds, _ = best(1, lambda: cv2.connectedComponents(cells, connectivity=8, ltype=cv2.CV_32S))
+            rival.append(seconds)
+            report, peak = run_catena(binary, folder / "image.pbm")
+            ours.append(report["timings"]["decide"])
+            memory = max(memory, peak)
+        ratio = min(ours) / min(rival)
+        print(
+            f"| {name} | {min(rival):.3f} | {min(ours):.3f} | {ratio:.1f} | {memory / image.size:.1f} "
+            f"| {report['areas']} | {report['walls']} | {report['cells_on_chain']} |",
+            flush=True,
+        )
+
+
+def king_graph(image):
+    """The links between occupied neighbours, as pairs of cell numbers."""
+    import numpy as np
+
+    numbers = np.full(image.shape, -1, dtype=np.int64)
+    numbers[image] = np.arange(image.sum())
+    links = []
+    for one, other in [
+        (numbers[:, :-1], numbers[:, 1:]),
+        (numbers[:-1], numbers[1:]),
+        (numbers[:-1, :-1], numbers[1:, 1:]),
+        (numbers[:-1, 1:], numbers[1:, :-1]),
+    ]:
+        both = (one >= 0) & (other >= 0)
+        links.append(np.stack([one[both], other[both]], axis=1))
+    return int(image.sum()), np.concatenate(links)
+
+
+def compare_graphs(binary, runs, folder):
+    import igraph
+    import numpy as np
+    import rustworkx
+
+    print(f"\n## Biconnected components, 512x512, seconds, best of {runs}\n")
+    print("| image | rustworkx | igraph | catena | rustworkx / catena | igraph / catena |")
+    print("|---|--:|--:|--:|--:|--:|")
+    rng = np.random.default_rng(2)
+    for density in (0.3, 0.4, 0.5, 0.6):
+        image = rng.random((512, 512)) < density
+        nodes, links = king_graph(image)
+        graph = rustworkx.PyGraph()
+        graph.add_nodes_from(range(nodes))
+        graph.add_edges_from_no_data([tuple(link) for link in links.tolist()])
+        other = igraph.Graph(n=nodes, edges=links)
+        write_pbm(folder / "image.pbm", image)
+        first, _ = best(runs, lambda: rustworkx.biconnected_components(graph))
+        second, _ = best(runs, other.biconnected_components)
+        ours = min(run_catena(binary, folder / "image.pbm")[0]["timings"]["decide"] for _ in range(runs))
+        print(
+            f"| random {density} | {first:.3f} | {second:.3f} | {ours:.4f} | {first / ours:.0f} | {second / ours:.0f} |",
+            flush=True,
+        )
+
+
+def compare_volume(binary, runs, folder):
+    import cc3d
+    import numpy as np
+
+    volume = np.random.default_rng(3).random((256, 256, 256)) < 0.4
+    np.save(folder / "volume.npy", volume)
+    print(f"\n## Labelling a volume of 256x256x256, density 0.4, seconds, best of {runs}\n")
+    print("| cc3d, gaps by faces | cc3d, walls by corners | catena | ratio to the faster |")
+    print("|--:|--:|--:|--:|")
+    faces, _ = best(runs, lambda: cc3d.connected_components(~volume, connectivity=6))
+    corners, _ = best(runs, lambda: cc3d.connected_components(volume, connectivity=26))
+    ours = []
+    for _ in range(runs):
+        command = [binary, "volume", folder / "volume.npy", "--format", "json", "--timings"]
+        report = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+        ours.append(report["timings"]["label"])
+    print(f"| {faces:.3f} | {corners:.3f} | {min(ours):.3f} | {min(ours) / min(faces, corners):.1f} |")
+
+
+def linear_time(binary, folder, largest):
+    import numpy as np
+
+    print("\n## Linear time, random 0.5, one thread\n")
+    print("| side | seconds | nanoseconds a cell | bytes a cell |")
+    print("|--:|--:|--:|--:|")
+    rng = np.random.default_rng(4)
+    side = 1024
+    while side <= largest:
+        write_pbm(folder / "image.pbm", rng.random((side, side), dtype=np.float32) < 0.5)
+        report, peak = run_catena(binary, folder / "image.pbm")
+        seconds = report["timings"]["decide"]
+        print(f"| {side} | {seconds:.3f} | {seconds / side**2 * 1e9:.1f} | {peak / side**2:.1f} |", flush=True)
+        side *= 2
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--side", type=int, default=8192, help="side of the images")
+    parser.add_argument("--largest", type=int, default=16384, help="largest side for the table of linear time")
+    parser.add_argument("--runs", type=int, default=3)
+    arguments = parser.parse_args()
+    enter_venv()
+    binary = build()
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        compare_opencv(binary, arguments.side, arguments.runs, folder)
+        compare_graphs(binary, arguments.runs, folder)
+        compare_volume(binary, arguments.runs, folder)
+        linear_time(binary, folder, arguments.largest)
+
+
+if __name__ == "__main__":
+    main()
