@@ -10,7 +10,9 @@ use crate::commands;
     name = "catena",
     version,
     propagate_version = true,
-    max_term_width = 100
+    // Fixed, and wider than the longest example: a line that the help breaks
+    // does not work when pasted. Terminals break long lines without a newline.
+    term_width = 110
 )]
 pub(crate) struct Args {
     #[command(subcommand)]

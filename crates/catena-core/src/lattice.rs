@@ -177,8 +177,8 @@ impl Steps {
 ///
 /// let raster = Raster::from_art(
 ///     "# # # # . # #
-///      # . . # # . #
-///      # # # # # # .",
+///      ## . . # # . #
+///      ## # # # # # .",
 /// )?;
 /// let report = analyse::<Bricks>(&raster, &Query::new(1))?;
 /// assert_eq!((report.areas, report.walls), (1, 1));

@@ -17,7 +17,7 @@ pub const MAX_CELLS: usize = 1_000_000_000;
 ///
 /// let raster = Raster::from_art(
 ///     ". # .
-///      # . #
+///      ## . #
 ///      . # .",
 /// )?;
 /// assert_eq!((raster.width(), raster.height()), (3, 3));

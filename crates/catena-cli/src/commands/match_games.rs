@@ -26,7 +26,7 @@ use crate::output;
 /// static evaluation prefers the other side), random, or uci:PROGRAM for any
 /// program that speaks UCI, with --variant chess unless it knows sscc.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:
+#[command(after_help = "Example:
   catena match catena blind --games 200 --movetime 100
   catena match catena 'uci:stockfish' --variant chess --clock 1000+10 --pgn games.pgn
   catena match catena catena --sprt 0,5")]

@@ -11,6 +11,8 @@ use crate::exit_code::ExitCode;
 
 /// Serve the page: analyse, play and learn in the browser
 #[derive(Args, Debug)]
+#[command(after_help = "Example:
+  catena serve --port 8173")]
 pub(crate) struct ServeArgs {
     /// Port to listen on; 0 takes any free one
     #[arg(long, default_value_t = 8173)]

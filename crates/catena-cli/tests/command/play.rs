@@ -78,3 +78,34 @@ fn undo_and_save() {
     assert!(pgn.contains("[White \"Anna\"]"));
     assert!(pgn.ends_with("\n1. e4 c5 0-1\n"), "{pgn}");
 }
+
+#[test]
+fn the_engine_answers_every_move() {
+    let input = b"e4\nundo\nd4\nfen\nquit\n";
+    let outcome = catena_with_input(&["play", "--engine", "black", "--movetime", "20"], input);
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+    assert_eq!(
+        outcome.stdout.matches("Black plays ").count(),
+        2,
+        "{}",
+        outcome.stdout
+    );
+    assert!(
+        outcome.stdout.contains(" 0 2") || outcome.stdout.contains(" 1 2"),
+        "{}",
+        outcome.stdout
+    );
+}
+
+#[test]
+fn the_engine_begins_if_it_has_white() {
+    let outcome = catena_with_input(
+        &["play", "--engine", "white", "--movetime", "20"],
+        b"quit\n",
+    );
+    assert!(
+        outcome.stdout.contains("White plays "),
+        "{}",
+        outcome.stdout
+    );
+}

@@ -1,22 +1,25 @@
 //! `catena play`: a game at the keyboard.
 
 mod input;
+mod opponent;
 mod table;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::Result;
-use catena_chess::{Game, TimeControl};
-use clap::Args;
+use catena_chess::{Game, Player, TimeControl};
+use clap::{Args, ValueEnum};
 
 use self::input::Lines;
+use self::opponent::Opponent;
 use self::table::Table;
 use crate::args::Color;
 use crate::chess::LimitArgs;
 use crate::exit_code::ExitCode;
 
-/// Play a game of Switch-Side Chain-Chess, two people at one keyboard
+/// Play a game of Switch-Side Chain-Chess, two people or against the engine
 ///
 /// Type moves like Nf3 or g1f3. After a move that forms a chain you are asked
 /// whether to switch sides; g1f3s and 'Nf3 switch' say so at once. Type help for
@@ -36,6 +39,15 @@ pub(crate) struct PlayArgs {
     /// The player who starts with Black
     #[arg(long, value_name = "NAME", default_value = "Black")]
     black: String,
+    /// Let the engine play for the player who starts with this colour
+    #[arg(long, value_enum, value_name = "COLOUR")]
+    engine: Option<Side>,
+    /// How long the engine thinks about a move, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1000, requires = "engine", value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    movetime: u64,
+    /// How well the engine plays
+    #[arg(long, value_name = "0-20", default_value_t = 20, requires = "engine", value_parser = clap::value_parser!(u8).range(0..=20))]
+    skill: u8,
     /// Save the game here when it ends or you stop, as PGN
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -47,13 +59,39 @@ pub(crate) struct PlayArgs {
     ascii: bool,
 }
 
+/// The colour with which a player starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Side {
+    /// The player who starts with White
+    White,
+    /// The player who starts with Black
+    Black,
+}
+
+impl Side {
+    fn player(self) -> Player {
+        match self {
+            Side::White => Player::First,
+            Side::Black => Player::Second,
+        }
+    }
+}
+
 pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
     let position = args.limit.read(args.fen.as_deref())?;
+    let opponent = args
+        .engine
+        .map(|side| {
+            let time = Duration::from_millis(args.movetime);
+            Opponent::new(side.player(), time, args.skill)
+        })
+        .transpose()?;
     let mut table = Table {
         game: Game::from_position(position, TimeControl::Unlimited),
         names: [args.white.clone(), args.black.clone()],
         color: args.color.is_on(),
         ascii: args.ascii,
+        opponent,
     };
     let mut lines = Lines {
         input: io::stdin().lock(),

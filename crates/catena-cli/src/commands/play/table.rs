@@ -12,6 +12,7 @@ use catena_draw::Scene;
 use catena_draw::terminal::{self, Script, Style};
 
 use super::input::{Command, Lines};
+use super::opponent::Opponent;
 use crate::output;
 use crate::words::square_list;
 
@@ -33,6 +34,8 @@ pub(super) struct Table {
     pub(super) names: [String; 2],
     pub(super) color: bool,
     pub(super) ascii: bool,
+    /// The engine, if it plays.
+    pub(super) opponent: Option<Opponent>,
 }
 
 impl Table {
@@ -40,6 +43,7 @@ impl Table {
     /// nothing.
     pub(super) fn play(&mut self, lines: &mut Lines<impl BufRead>) -> Result<()> {
         loop {
+            self.let_engine_play()?;
             let prompt = self.prompt();
             let command = lines.command(&prompt)?;
             if command == Command::Quit {
@@ -59,6 +63,45 @@ impl Table {
         }
     }
 
+    /// Plays the engine's moves as long as it is its turn; after a switch it is
+    /// its turn again.
+    fn let_engine_play(&mut self) -> Result<()> {
+        while let Some(opponent) = &mut self.opponent
+            && self.game.outcome().is_none()
+            && self.game.player_to_move() == opponent.player
+        {
+            let ply = opponent.choose(&self.game)?;
+            let san = self.game.position().san(ply.mv);
+            let name = self.to_move().to_owned();
+            self.game.play(ply)?;
+            let switch = if ply.switches {
+                " and switches sides"
+            } else {
+                ""
+            };
+            writeln!(output::stdout(), "{name} plays {san}{switch}")?;
+            if ply.switches {
+                writeln!(output::stdout(), "{}", self.who_holds_what())?;
+            }
+            self.show(None)?;
+            if let Some(outcome) = self.game.outcome() {
+                writeln!(output::stdout(), "{}", self.result(outcome))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes back the last move, and the engine's before it, so that a person
+    /// is to move.
+    fn take_back(&mut self) -> Result<()> {
+        if self.game.undo().is_none() {
+            return Err(anyhow!("there is no move to take back"));
+        }
+        let engine = self.opponent.as_ref().map(|opponent| opponent.player);
+        while Some(self.game.player_to_move()) == engine && self.game.undo().is_some() {}
+        Ok(())
+    }
+
     fn prompt(&self) -> String {
         match self.game.outcome() {
             Some(_) => "save, undo or quit> ".into(),
@@ -75,10 +118,10 @@ impl Table {
             Command::Board => self.show(None).map_err(Trouble::Output)?,
             Command::Moves => self.list_moves().map_err(Trouble::Output)?,
             Command::Fen => self.say(&self.game.position().fen())?,
-            Command::Undo => match self.game.undo() {
-                Some(_) => self.show(None).map_err(Trouble::Output)?,
-                None => return Err(anyhow!("there is no move to take back").into()),
-            },
+            Command::Undo => {
+                self.take_back()?;
+                self.show(None).map_err(Trouble::Output)?;
+            }
             Command::Resign => {
                 let player = self.game.player_to_move();
                 self.game.resign(player).map_err(anyhow::Error::from)?;

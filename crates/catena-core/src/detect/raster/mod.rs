@@ -147,7 +147,7 @@ pub struct Report {
 ///
 /// let raster = Raster::from_art(
 ///     ". # # . .
-///      # . . # #
+///      ## . . # #
 ///      . # # . .",
 /// )?;
 /// let query = Query { at: Some((0, 1)), ..Query::new(2) };
