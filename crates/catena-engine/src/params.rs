@@ -1,4 +1,5 @@
-//! The numbers of the search. Each was set by matches (`catena match`).
+//! The numbers of the search. These are first values; `catena match` decides
+//! about changes to them.
 
 /// Iterations start with a window of this half-width around the last score.
 pub(crate) const ASPIRATION: i32 = 18;

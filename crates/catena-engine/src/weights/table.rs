@@ -1,4 +1,5 @@
-//! The weights, written by catena-tune: middlegame, endgame.
+//! The weights in the form that catena-tune writes: middlegame, endgame. These are
+//! its starting values, from a formula; no tuned set has been accepted yet.
 
 #[rustfmt::skip]
 pub(super) const TABLE: [(i32, i32); super::TERMS] = [
