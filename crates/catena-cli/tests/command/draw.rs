@@ -1,28 +1,6 @@
 //! `catena draw`.
 
-use crate::run::{FIGURE_9, catena};
-
-/// A file in a folder of its own, removed at the end.
-struct Scratch(std::path::PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let folder =
-            std::env::temp_dir().join(format!("catena-draw-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder of our own");
-        Scratch(folder)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use crate::run::{FIGURE_9, Scratch, catena};
 
 #[test]
 fn writes_svg_and_png() {

@@ -4,30 +4,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::run::{catena, catena_with_input};
+use crate::run::{Scratch, catena, catena_with_input};
 
 const EYE: &[u8] = b".##.\n#..#\n.##.\n";
-
-/// A folder for what a test writes.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let path = std::env::temp_dir().join(format!("catena-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder for what the test writes");
-        Scratch(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 #[test]
 fn a_text_grid_is_reported_under_the_names_of_the_issue() {

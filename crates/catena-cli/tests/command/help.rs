@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::run::catena;
+use crate::run::{Scratch, catena};
 
 /// The commands that `catena --help` lists.
 fn commands() -> Vec<String> {
@@ -41,8 +41,7 @@ fn every_example_runs_as_it_stands() {
         std::env::var("PATH").unwrap_or_default()
     );
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    let scratch = std::env::temp_dir().join(format!("catena-examples-{}", std::process::id()));
-    std::fs::create_dir_all(&scratch).expect("a folder for what examples write");
+    let scratch = Scratch::new("examples");
     for command in commands() {
         // These run until told to stop, or need a pager.
         if ["man", "uci", "serve", "play", "match", "bench"].contains(&command.as_str()) {
@@ -51,7 +50,7 @@ fn every_example_runs_as_it_stands() {
         let example = example(&command).replace(" tests-data/", &format!(" {root}/tests-data/"));
         let output = Command::new("bash")
             .args(["-c", &example])
-            .current_dir(&scratch)
+            .current_dir(&scratch.0)
             .env("PATH", &path)
             .output()
             .expect("bash runs");
@@ -60,7 +59,6 @@ fn every_example_runs_as_it_stands() {
         assert!(code < 2, "{command}: {example}\n{errors}");
         assert_eq!(errors, "", "{command}: {example}");
     }
-    let _ = std::fs::remove_dir_all(&scratch);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Runs the built command and looks at what comes out.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// The paper's Figure 9, where the queen on f3 completes a chain.
@@ -57,5 +58,27 @@ pub(crate) fn catena_with_input(arguments: &[&str], input: &[u8]) -> Outcome {
         code: output.status.code().expect("the command was not killed"),
         stdout: String::from_utf8(output.stdout).expect("standard output is UTF-8"),
         stderr: String::from_utf8(output.stderr).expect("standard error is UTF-8"),
+    }
+}
+
+/// A folder for what a test writes, removed at the end.
+pub(crate) struct Scratch(pub(crate) PathBuf);
+
+impl Scratch {
+    pub(crate) fn new(name: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("catena-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder for what the test writes");
+        Scratch(path)
+    }
+
+    /// The path of a file in it.
+    pub(crate) fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
