@@ -43,11 +43,25 @@ fn parse_size(text: &str) -> Result<(usize, usize), String> {
         .ok_or_else(|| format!("'{text}' is not a size like 8x10"))
 }
 
+/// Refuses what is hardly meant to be a board: a word of letters reads as a
+/// board of one rank, and no chain fits on two.
+fn likely_board(placement: Placement) -> Result<Placement> {
+    const MIN_RANKS: usize = 3;
+    let ranks = placement.height();
+    if ranks < MIN_RANKS {
+        let plural = if ranks == 1 { "" } else { "s" };
+        bail!(
+            "the position has {ranks} rank{plural}, not 8; for such a board give its size with --board"
+        );
+    }
+    Ok(placement)
+}
+
 impl Board {
     /// Reads a FEN or its first field.
     pub(crate) fn parse(text: &str, args: &BoardArgs) -> Result<Board> {
         let placement = match args.board {
-            None => parse_placement(text)?,
+            None => likely_board(parse_placement(text)?)?,
             Some((width, height)) => parse_sized_placement(text, width, height)?,
         };
         let cells = match placement.occupied() {

@@ -201,6 +201,12 @@ fn boards_of_other_sizes_are_answered_for() {
 }
 
 #[test]
+fn a_word_is_no_board() {
+    catena(&["detect", "junk", "a1"])
+        .is_refused("the position has 1 rank, not 8; for such a board give its size with --board");
+}
+
+#[test]
 fn a_board_8_wide_and_not_8_high_is_asked_for() {
     let seven_ranks = "8/8/2pp4/1p2p3/2pp4/8/8";
     catena(&["detect", seven_ranks, "b4"]).is_refused("the position has 7 ranks, not 8");
