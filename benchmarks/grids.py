@@ -75,17 +75,23 @@ def write_pbm(path, image):
         file.write(np.packbits(image, axis=1).tobytes())
 
 
+# Started with a small process between: the peak of a program counts what its
+# parent had in memory when it started it.
+MEASURE = """
+import resource, subprocess, sys
+code = subprocess.run(sys.argv[1:]).returncode
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)
+sys.exit(code)
+"""
+
+
 def run_catena(binary, path, *options):
     """The report of the command, and its peak of memory in bytes."""
     command = [binary, "grid", path, "--format", "json", "--timings", *options]
-    with tempfile.TemporaryFile() as out:
-        process = subprocess.Popen([str(part) for part in command], stdout=out)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode != 0:
-            sys.exit(f"catena failed: {command}")
-        out.seek(0)
-        return json.load(out), usage.ru_maxrss * 1024
+    done = subprocess.run([sys.executable, "-S", "-c", MEASURE, *command], capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"catena failed: {command}: {done.stderr}")
+    return json.loads(done.stdout), int(done.stderr.split()[-1]) * 1024
 
 
 def compare_opencv(binary, side, runs, folder):
@@ -142,7 +148,7 @@ def compare_graphs(binary, runs, folder):
     print("| image | rustworkx | igraph | catena | rustworkx / catena | igraph / catena |")
     print("|---|--:|--:|--:|--:|--:|")
     rng = np.random.default_rng(2)
-    for density in (0.3, 0.4, 0.5, 0.6):
+    for density in (0.3, 0.4, 0.5, 0.6, 0.8, 1.0):
         image = rng.random((512, 512)) < density
         nodes, links = king_graph(image)
         graph = rustworkx.PyGraph()
@@ -154,7 +160,7 @@ def compare_graphs(binary, runs, folder):
         second, _ = best(runs, other.biconnected_components)
         ours = min(run_catena(binary, folder / "image.pbm")[0]["timings"]["decide"] for _ in range(runs))
         print(
-            f"| random {density} | {first:.3f} | {second:.3f} | {ours:.4f} | {first / ours:.0f} | {second / ours:.0f} |",
+            f"| random {density} | {first:.3f} | {second:.3f} | {ours:.4f} | {first / ours:.1f} | {second / ours:.1f} |",
             flush=True,
         )
 
@@ -194,16 +200,75 @@ def linear_time(binary, folder, largest):
         side *= 2
 
 
+def spiral(side):
+    """One wall of one cell that winds from the rim to the middle."""
+    import numpy as np
+
+    image = np.zeros((side, side), dtype=bool)
+    image[0, :] = True
+    image[:, side - 1] = True
+    image[side - 1, :] = True
+    near, far = 0, side - 1
+    while far - near > 4:
+        image[near + 2 : far + 1, near] = True
+        near, far = near + 2, far - 2
+        image[near, near - 2 : far + 1] = True
+        image[near : far + 1, far] = True
+        image[far, near : far + 1] = True
+    return image
+
+
+def huge_images(side):
+    import numpy as np
+
+    rng = np.random.default_rng(5)
+    for tenths in range(11):
+        yield f"random {tenths / 10}", rng.random((side, side), dtype=np.float32) < tenths / 10
+    for name, image in images(side):
+        if not name.startswith("random"):
+            yield name, image
+    yield "spiral", spiral(side)
+    comb = np.zeros((side, side), dtype=bool)
+    comb[::2] = True
+    comb[:, 0] = True
+    yield "comb", comb
+    yield "comb, upright", comb.T
+    yield "comb, closed", comb | (np.arange(side) == side - 1)
+
+
+def huge(binary, folder, side):
+    print(f"\n## {side}x{side}, one thread\n")
+    print("| image | seconds | bytes a cell | with labels | areas | walls | cells on a chain |")
+    print("|---|--:|--:|--:|--:|--:|--:|")
+    for name, image in huge_images(side):
+        write_pbm(folder / "image.pbm", image)
+        cells = image.size
+        del image
+        report, peak = run_catena(binary, folder / "image.pbm")
+        labelled, more = run_catena(binary, folder / "image.pbm", "--labels", folder / "labels.npy")
+        if {**report, "timings": 0} != {**labelled, "timings": 0}:
+            sys.exit(f"labels change the answer for {name}")
+        print(
+            f"| {name} | {report['timings']['decide']:.1f} | {peak / cells:.1f} | {more / cells:.1f} "
+            f"| {report['areas']} | {report['walls']} | {report['cells_on_chain']} |",
+            flush=True,
+        )
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--side", type=int, default=8192, help="side of the images")
     parser.add_argument("--largest", type=int, default=16384, help="largest side for the table of linear time")
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--huge", type=int, metavar="SIDE", help="only images of this side, of every kind: 20000 takes an hour")
     arguments = parser.parse_args()
     enter_venv()
     binary = build()
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
+        if arguments.huge:
+            huge(binary, folder, arguments.huge)
+            return
         compare_opencv(binary, arguments.side, arguments.runs, folder)
         compare_graphs(binary, arguments.runs, folder)
         compare_volume(binary, arguments.runs, folder)

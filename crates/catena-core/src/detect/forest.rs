@@ -18,15 +18,21 @@ pub(super) struct Forest<'a> {
 }
 
 impl Forest<'_> {
+    /// The parent of this member, or the member itself if it is a root.
+    #[inline]
+    pub(super) fn parent(&self, member: u32) -> u32 {
+        self.entries[(member - self.first) as usize] & INDEX
+    }
+
     /// The root of the set of this member.
     #[inline]
     pub(super) fn root(&mut self, mut member: u32) -> u32 {
         loop {
-            let parent = self.entries[(member - self.first) as usize] & INDEX;
+            let parent = self.parent(member);
             if parent == member {
                 return member;
             }
-            let grandparent = self.entries[(parent - self.first) as usize] & INDEX;
+            let grandparent = self.parent(parent);
             self.entries[(member - self.first) as usize] = grandparent;
             member = grandparent;
         }

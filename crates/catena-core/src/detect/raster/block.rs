@@ -46,14 +46,25 @@ struct Search {
 }
 
 impl Visitor for Search {
-    #[inline]
-    fn cell(&mut self, _column: usize, _steps: u8, _links: u8, span: u32) {
-        if span as usize == self.entries.len() {
-            push(&mut self.entries, span);
-            push(&mut self.counts, 0);
+    const LOOKS: bool = false;
+
+    fn expect(&mut self, spans: u32) {
+        let len = self.entries.len();
+        if spans as usize > self.entries.capacity() {
+            let more = len / 8 + (spans as usize - len);
+            self.entries.reserve_exact(more);
+            self.counts.reserve_exact(more);
         }
-        self.counts[span as usize] += 1;
+        self.entries.extend(index(len)..spans);
+        self.counts.resize(self.entries.len(), 0);
     }
+
+    #[inline]
+    fn count(&mut self, span: u32, cells: u32) {
+        self.counts[span as usize] += cells;
+    }
+
+    fn cell(&mut self, _column: usize, _steps: u8, _links: u8, _span: u32) {}
 
     fn double(&mut self, first: u32, second: u32) {
         push(&mut self.doubles, (first, second));
@@ -89,6 +100,9 @@ impl Search {
             walk.row(row, &mut search);
             progress.add_row();
         }
+        let spans = walk.next_span() as usize;
+        search.entries.truncate(spans);
+        search.counts.truncate(spans);
         search.row = walk.into_last_row();
         search
     }

@@ -269,6 +269,10 @@ fn join_word(forest: &mut Forest<'_>, contact: &Contact<'_>, steps: Steps) {
 }
 
 pub(in crate::detect) fn join_area(forest: &mut Forest<'_>, upper: u32, lower: u32) {
+    // On sparse grids nearly all gaps are outside.
+    if forest.parent(upper) == forest.parent(lower) {
+        return;
+    }
     match (forest.root(upper), forest.root(lower)) {
         (OUTSIDE, OUTSIDE) => {}
         (OUTSIDE, area) | (area, OUTSIDE) => forest.mark(area, TOUCHES_OUTSIDE),

@@ -27,7 +27,7 @@ pub(super) struct Joint {
     /// other ones follow from these and from steps within the rows.
     pub(super) links: u8,
     /// The groups for each way in which the gaps may be equal.
-    groups: [Groups; WAYS],
+    groups: [Groups; WAYS.next_power_of_two()],
 }
 
 /// Steps from a cell, by block. More than two blocks never meet in a cell: a
@@ -58,7 +58,7 @@ impl Joint {
             | usize::from(labels[0] == labels[3]) << 3
             | usize::from(labels[1] == labels[3]) << 4
             | usize::from(labels[2] == labels[3]) << 5;
-        self.groups[usize::from(WAY[equal & usize::from(self.pairs)]) % WAYS]
+        self.groups[usize::from(WAY[equal & usize::from(self.pairs)]) % self.groups.len()]
     }
 }
 
@@ -222,7 +222,7 @@ const fn joint<L: Lattice>(parity: usize, pattern: usize) -> Joint {
         gap_steps: [0; 4],
         pairs: 0,
         links: links(occupied, walls),
-        groups: [[closed(walls), 0]; WAYS],
+        groups: [[closed(walls), 0]; _],
     };
     if walls == 0 || open == 0 {
         return joint;

@@ -26,6 +26,15 @@ pub(super) const NORTH_WEST: u8 = 1 << Step::NorthWest as u8;
 
 /// What is done with the cells of a walk.
 pub(super) trait Visitor {
+    /// Whether the visitor looks at cells; if not, it only counts them.
+    const LOOKS: bool = true;
+
+    /// Spans of the next row have numbers below this one.
+    fn expect(&mut self, _spans: u32) {}
+
+    /// There are this many more cells in a span, 1 or 0. Comes before `cell`.
+    fn count(&mut self, _span: u32, _cells: u32) {}
+
     /// The cell in this column is in this span, with these steps in its block.
     /// `links` are steps to the row above, see [`super::joint::Joint`]. A cell
     /// may be in two spans.
@@ -147,6 +156,11 @@ impl<'a, L: Lattice> Walk<'a, L> {
         walk
     }
 
+    /// The number that the next new span gets.
+    pub(super) const fn next_span(&self) -> u32 {
+        self.next_span
+    }
+
     /// The spans of the last row of the walk.
     pub(super) fn into_last_row(self) -> Row {
         self.above
@@ -237,6 +251,7 @@ impl<'a, L: Lattice> Walk<'a, L> {
     /// Visits the cells of a row; call it for one row after the other.
     pub(super) fn row(&mut self, row: usize, visitor: &mut impl Visitor) {
         self.load(row + 1, true);
+        visitor.expect(self.next_span + 2 * index(self.raster.width()) + 1);
         let above = self.raster.row_or(row.checked_sub(1), &self.beyond);
         let below = self.raster.row_or(Some(row + 1), &self.beyond);
         let mut cells = Cells::<L> {
@@ -304,14 +319,24 @@ impl Window {
         }
     }
 
+    /// The cells with an occupied cell to their left.
+    fn left(&self) -> u64 {
+        self.word << 1 | self.before
+    }
+
+    /// The cells with an occupied cell to their right.
+    fn right(&self) -> u64 {
+        self.word >> 1 | self.after << 63
+    }
+
     /// The cells that are occupied together with the cells beside them.
     fn all(&self) -> u64 {
-        self.word & (self.word << 1 | self.before) & (self.word >> 1 | self.after << 63)
+        self.word & self.left() & self.right()
     }
 
     /// The cells that are occupied or beside an occupied cell.
     fn any(&self) -> u64 {
-        self.word | (self.word << 1 | self.before) | (self.word >> 1 | self.after << 63)
+        self.word | self.left() | self.right()
     }
 
     /// A half of the word, its last 32 cells if `last`, with one more cell on
@@ -333,6 +358,27 @@ fn following(windows: &[Window; 3]) -> u64 {
     let [above, own, below] = windows;
     let alike = own.all() & (above.all() | !above.any()) & (below.all() | !below.any());
     alike & alike << 1
+}
+
+/// The cells of a word with two occupied cells or more among the eight round
+/// them. The others are in no block, and no step in a block leads to them.
+#[inline]
+fn with_two_beside(windows: &[Window; 3]) -> u64 {
+    let [above, own, below] = windows;
+    let (mut one, mut two) = (own.left(), own.left() & own.right());
+    for cells in [
+        own.right(),
+        above.left(),
+        above.word,
+        above.right(),
+        below.left(),
+        below.word,
+        below.right(),
+    ] {
+        two |= one & cells;
+        one |= cells;
+    }
+    two
 }
 
 /// The cells of one row, from left to right.
@@ -380,10 +426,11 @@ impl<L: Lattice> Cells<'_, L> {
     #[inline]
     fn visit_word(&mut self, index: usize, windows: &[Window; 3], visitor: &mut impl Visitor) {
         let follow = following(windows);
+        let looked_at = windows[1].word & !follow & with_two_beside(windows);
         for last in [false, true] {
             let [above, own, below] = [0, 1, 2].map(|row: usize| windows[row].half(last));
             let shift = if last { 32 } else { 0 };
-            let mut rest = (windows[1].word & !follow) >> shift & 0xffff_ffff;
+            let mut rest = looked_at >> shift & 0xffff_ffff;
             while rest != 0 {
                 let bit = rest.trailing_zeros();
                 rest &= rest - 1;
@@ -406,36 +453,35 @@ impl<L: Lattice> Cells<'_, L> {
 
     #[inline]
     #[allow(clippy::cast_possible_truncation, reason = "nine bits")]
-    fn visit(&mut self, column: usize, pattern: u64, visitor: &mut impl Visitor) {
+    fn visit<V: Visitor>(&mut self, column: usize, pattern: u64, visitor: &mut V) {
+        while self.corners[0] < column {
+            self.corners = &self.corners[1..];
+        }
         let joint = &self.joints[pattern as usize & 511];
         let groups = joint.groups::<L>(|step| self.label(column, step));
         let span_to_west = self.span_to_east;
         let place = place_in_row(column);
-        if groups[0] == 0 {
-            self.span_to_east = NONE;
-            self.row[place] = NONE;
-            self.row[place + 1] = NONE;
-        } else {
-            let links = joint.links & groups[0];
-            let span = self.span_of(column, groups[0], links, span_to_west, visitor);
-            // What no step leads to is not read: no need to look which do.
-            self.row[place] = span;
-            self.row[place + 1] = span;
-            self.span_to_east = if groups[0] & EAST != 0 { span } else { NONE };
+        let links = joint.links & groups[0];
+        let span = self.span_of(column, groups[0], links, span_to_west, visitor);
+        let is_in_block = groups[0] != 0;
+        let known = if is_in_block { span } else { NONE };
+        // What no step leads to is not read: no need to look which do.
+        self.row[place] = known;
+        self.row[place + 1] = known;
+        self.span_to_east = if groups[0] & EAST != 0 { span } else { NONE };
+        visitor.count(span, u32::from(is_in_block));
+        if is_in_block && V::LOOKS {
             visitor.cell(column, groups[0], links, span);
-            self.look_inside(column, groups[0], links, span, visitor);
-            if groups[1] != 0 {
-                self.visit_second(
-                    column,
-                    groups[1],
-                    joint.links,
-                    (span_to_west, span),
-                    visitor,
-                );
-            }
         }
-        if self.corners[0] == column {
-            self.corners = &self.corners[1..];
+        self.look_inside(column, groups[0], links, span, visitor);
+        if groups[1] != 0 {
+            self.visit_second(
+                column,
+                groups[1],
+                joint.links,
+                (span_to_west, span),
+                visitor,
+            );
         }
     }
 
@@ -460,6 +506,7 @@ impl<L: Lattice> Cells<'_, L> {
         if steps & (SOUTH | SOUTH_EAST) != 0 {
             self.row[place + 1] = span;
         }
+        visitor.count(span, 1);
         visitor.cell(column, steps, links, span);
         visitor.double(first_span, span);
         self.look_inside(column, steps, links, span, visitor);
@@ -479,7 +526,7 @@ impl<L: Lattice> Cells<'_, L> {
     ) -> u32 {
         let is_linked = (links != 0) & self.has_above;
         let [above, other] = linked(self.above, column, links);
-        let is_new = !is_linked & (steps & WEST == 0);
+        let is_new = !is_linked & (steps & WEST == 0) & (steps != 0);
         let span = if is_linked { above } else { self.next_span };
         let span = if steps & WEST != 0 {
             span_to_west
@@ -547,4 +594,12 @@ impl<L: Lattice> Cells<'_, L> {
             }
         }
     }
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "a raster has at most 10^9 cells"
+)]
+fn index(columns: usize) -> u32 {
+    columns as u32
 }
