@@ -3,39 +3,13 @@
 
 import argparse
 import json
-import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 import time
 
-HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent
-VENV = HERE / ".venv"
-PACKAGES = [
-    "numpy==2.4.6",
-    "opencv-python-headless==5.0.0.93",
-    "rustworkx==0.18.1",
-    "igraph==1.0.0",
-    "connected-components-3d==4.1.1",
-]
-
-
-def enter_venv():
-    """Runs this script again inside its own environment."""
-    python = VENV / "bin" / "python"
-    if pathlib.Path(sys.prefix).resolve() == VENV.resolve():
-        return
-    if not python.exists():
-        subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PACKAGES], check=True)
-    os.execv(python, [python, __file__, *sys.argv[1:]])
-
-
-def build():
-    subprocess.run(["cargo", "build", "--release", "--bin", "catena", "--quiet"], cwd=ROOT, check=True)
-    return ROOT / "target" / "release" / "catena"
+from environment import build, enter_venv
 
 
 def best(runs, work):
@@ -262,8 +236,8 @@ def main():
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--huge", type=int, metavar="SIDE", help="only images of this side, of every kind: 20000 takes an hour")
     arguments = parser.parse_args()
-    enter_venv()
-    binary = build()
+    enter_venv(__file__)
+    binary = build("catena")
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         if arguments.huge:

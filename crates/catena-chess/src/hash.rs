@@ -35,13 +35,23 @@ impl SsccPosition {
     /// ```
     #[must_use]
     pub fn hash_after(&self, hash: u64, ply: Ply, after: &SsccPosition) -> u64 {
-        let mut value = Zobrist64(hash);
-        change_pieces(&mut value, self.turn(), ply.mv);
-        value ^= Zobrist64::zobrist_for_white_turn();
+        let mut value = Zobrist64(self.hash_of_pieces_after(hash, ply));
         change_castling(&mut value, self.chess(), after.chess());
         change_en_passant(&mut value, self.chess());
         change_en_passant(&mut value, after.chess());
         value.0 ^ self.run_key() ^ after.run_key()
+    }
+
+    /// The hash after `ply` as far as it is known before it is played: what
+    /// [`SsccPosition::hash_after`] gives unless runs, castling rights or
+    /// captures en passant come or go. A search can use it to look ahead in
+    /// its tables.
+    #[must_use]
+    pub fn hash_of_pieces_after(&self, hash: u64, ply: Ply) -> u64 {
+        let mut value = Zobrist64(hash);
+        change_pieces(&mut value, self.turn(), ply.mv);
+        value ^= Zobrist64::zobrist_for_white_turn();
+        value.0
     }
 
     /// What the run adds to the hash; 0 for no run.

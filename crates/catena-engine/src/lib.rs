@@ -1,7 +1,7 @@
 //! The engine for Switch-Side Chain-Chess and chess: a search that decides
 //! the switch, and the tools to drive and to measure it.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod chains;
 mod engine;

@@ -70,13 +70,6 @@ pub(crate) struct Order<'a> {
     pub(crate) sees_switches: bool,
 }
 
-/// A ply and how promising it looks.
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    ply: Ply,
-    rank: i32,
-}
-
 // Ranks, from the first to be tried to the last. The ply of the table comes
 // before all.
 const GOOD_SWITCH: i32 = 1 << 26;
@@ -103,9 +96,45 @@ enum Stage {
     All,
 }
 
-/// The plies of a node that wait for their turn.
+/// A ply by the place of its move in the list.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    at: u16,
+    switches: bool,
+}
+
+const _: () = assert!(MAX_MOVES <= 1 << u16::BITS);
+
+/// The plies of a node that wait for their turn, and how promising each looks.
+/// Ranks stand by themselves: the best of them is then found many at a time.
 #[derive(Debug, Default)]
-pub(crate) struct Candidates(ArrayVec<Candidate, { 2 * MAX_MOVES }>);
+pub(crate) struct Candidates {
+    places: ArrayVec<Place, { 2 * MAX_MOVES }>,
+    ranks: ArrayVec<i32, { 2 * MAX_MOVES }>,
+}
+
+impl Candidates {
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "checked above")]
+    fn push(&mut self, at: usize, switches: bool, rank: i32) {
+        let at = at as u16;
+        self.places.push(Place { at, switches });
+        self.ranks.push(rank);
+    }
+
+    /// Where the best is.
+    #[inline(always)]
+    fn best(&self) -> Option<usize> {
+        let best = self.ranks.iter().copied().max()?;
+        self.ranks.iter().position(|&rank| rank == best)
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, index: usize) {
+        self.ranks.swap_remove(index);
+        self.places.swap_remove(index);
+    }
+}
 
 /// Hands out the plies of a node, the most promising first.
 ///
@@ -120,7 +149,7 @@ pub(crate) struct MovePicker<'a> {
     choice: Choice,
     stage: Stage,
     skips_quiets: bool,
-    candidates: &'a mut ArrayVec<Candidate, { 2 * MAX_MOVES }>,
+    candidates: &'a mut Candidates,
 }
 
 impl<'a> MovePicker<'a> {
@@ -140,7 +169,7 @@ impl<'a> MovePicker<'a> {
             choice,
             stage: Stage::Nothing,
             skips_quiets: false,
-            candidates: &mut candidates.0,
+            candidates,
         };
         if !table.is_none() {
             picker.find_table_ply(node, table, sees_switches);
@@ -201,19 +230,28 @@ impl<'a> MovePicker<'a> {
     /// Hands out no more quiet moves, but for those that give check.
     pub(crate) fn skip_quiets(&mut self, checks: &CheckSquares) {
         self.skips_quiets = true;
-        self.candidates.retain(|candidate| {
-            !(-QUIET_LIMIT..QUIET_LIMIT).contains(&candidate.rank)
-                || candidate.ply.switches
-                || checks.contain(Parts::new(candidate.ply.mv))
-        });
+        for at in (0..self.candidates.ranks.len()).rev() {
+            let (ply, rank) = self.candidate(at);
+            let is_quiet = (-QUIET_LIMIT..QUIET_LIMIT).contains(&rank) && !ply.switches;
+            if is_quiet && !checks.contain(Parts::new(ply.mv)) {
+                self.candidates.remove(at);
+            }
+        }
+    }
+
+    /// The ply at this place, and its rank.
+    #[inline(always)]
+    fn candidate(&self, index: usize) -> (Ply, i32) {
+        let Place { at, switches } = self.candidates.places[index];
+        let mv = self.moves[usize::from(at)];
+        (Ply { mv, switches }, self.candidates.ranks[index])
     }
 
     /// Takes out the best ply if its rank is above `least`.
     fn best(&mut self, node: &Node, least: i32) -> Option<Ply> {
         loop {
-            let ranks = self.candidates.iter().enumerate();
-            let (at, &Candidate { ply, rank }) =
-                ranks.max_by_key(|(_, candidate)| candidate.rank)?;
+            let at = self.candidates.best()?;
+            let (ply, rank) = self.candidate(at);
             if rank < least {
                 return None;
             }
@@ -221,32 +259,30 @@ impl<'a> MovePicker<'a> {
             if (GOOD_CAPTURE - CAPTURE_SPREAD..GOOD_SWITCH / 2).contains(&rank)
                 && !see::at_least(node.position.board(), node.turn(), ply.mv, 0)
             {
-                self.candidates[at].rank = rank - GOOD_CAPTURE + BAD_CAPTURE;
+                self.candidates.ranks[at] = rank - GOOD_CAPTURE + BAD_CAPTURE;
                 continue;
             }
-            self.candidates.swap_remove(at);
+            self.candidates.remove(at);
             return Some(ply);
         }
     }
 
     fn rank_noisy(&mut self, order: &Order<'_>) {
-        for &mv in self.moves {
+        for (at, &mv) in self.moves.iter().enumerate() {
             let parts = Parts::new(mv);
             if parts.is_noisy() && PackedPly::stay(parts) != self.packed_table {
                 let taken =
                     parts.capture.map_or(0, see::value) + parts.promotion.map_or(0, see::value);
                 let rank = 16 * taken - see::value(parts.role).min(1000) / 8;
-                self.candidates.push(Candidate {
-                    ply: Ply::stay(mv),
-                    rank: GOOD_CAPTURE + rank + order.history.capture(parts) / 4,
-                });
+                let rank = GOOD_CAPTURE + rank + order.history.capture(parts) / 4;
+                self.candidates.push(at, false, rank);
             }
         }
     }
 
     fn rank_quiets(&mut self, node: &Node, order: &Order<'_>) {
         let turn = node.turn();
-        for &mv in self.moves {
+        for (at, &mv) in self.moves.iter().enumerate() {
             let parts = Parts::new(mv);
             let packed = PackedPly::stay(parts);
             if !parts.is_noisy() && packed != self.packed_table {
@@ -257,10 +293,7 @@ impl<'a> MovePicker<'a> {
                 } else {
                     order.history.quiet(turn, parts, order.before)
                 };
-                self.candidates.push(Candidate {
-                    ply: Ply::stay(mv),
-                    rank,
-                });
+                self.candidates.push(at, false, rank);
             }
         }
     }
@@ -273,11 +306,10 @@ impl<'a> MovePicker<'a> {
             return;
         }
         let mut scan = node.position.chain_scan();
-        for &mv in self.moves {
+        for (at, &mv) in self.moves.iter().enumerate() {
             if scan.forms_chain(mv) && PackedPly::switch(Parts::new(mv)) != self.packed_table {
                 let rank = rank_switch(node, order, mv);
-                let ply = Ply::switch(mv);
-                self.candidates.push(Candidate { ply, rank });
+                self.candidates.push(at, true, rank);
             }
         }
     }

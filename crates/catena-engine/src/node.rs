@@ -96,12 +96,22 @@ impl Node {
     /// number is another position. Who holds which colour is not part of
     /// it: the players are alike.
     pub(crate) fn table_key(&self) -> u64 {
+        self.hash ^ self.move_key()
+    }
+
+    /// What the key of the child for this ply will be, in nearly all cases: enough
+    /// to fetch its entries while the child is made.
+    pub(crate) fn likely_key_of_child(&self, ply: Ply) -> u64 {
+        self.position.hash_of_pieces_after(self.hash, ply) ^ self.move_key()
+    }
+
+    /// What the number of the move adds to the key.
+    fn move_key(&self) -> u64 {
         match self.position.switch_limit() {
             SwitchLimit::Moves => {
-                let number = u64::from(self.chess().fullmoves().get());
-                self.hash ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                u64::from(self.chess().fullmoves().get()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
             }
-            SwitchLimit::Size | SwitchLimit::None => self.hash,
+            SwitchLimit::Size | SwitchLimit::None => 0,
         }
     }
 

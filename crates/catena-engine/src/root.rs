@@ -202,7 +202,7 @@ impl Worker<'_> {
             let late = at - first;
             let window = (alpha, alpha + 1);
             self.lines[1].clear();
-            self.enter(root, &child, Parts::new(ply.mv).step(), 0);
+            self.enter(root, Parts::new(ply.mv).step(), 0);
             let mut score = alpha + 1;
             if late > 0 {
                 let less = i32::from(depth >= 3 && late > 3) + i32::from(depth >= 6 && late > 12);

@@ -259,6 +259,7 @@ impl Worker<'_> {
                 }
             }
 
+            self.shared.table.fetch(node.likely_key_of_child(candidate));
             let child = node.child(candidate);
             // No switch follows a move that ends the game.
             if candidate.switches && child.position.is_over() {
@@ -303,7 +304,7 @@ impl Worker<'_> {
             }
 
             tried += 1;
-            self.enter(node, &child, parts.step(), ply);
+            self.enter(node, parts.step(), ply);
             let new_depth = depth - 1 + extension;
             let next = ply + 1;
             let switches = candidate.switches;
@@ -448,7 +449,7 @@ impl Worker<'_> {
         }
         let passed = node.pass()?;
         let less = 3 + depth / 4 + ((guess - beta) / 180).min(3);
-        self.enter(node, &passed, Step::default(), ply);
+        self.enter(node, Step::default(), ply);
         let bounds = (beta - 1, beta);
         let score =
             self.child_score::<false>(&passed, false, bounds, depth - less, ply + 1, !is_cut);
@@ -570,6 +571,7 @@ impl Worker<'_> {
             let Some(candidate) = picker.next(node, &order) else {
                 break;
             };
+            self.shared.table.fetch(node.likely_key_of_child(candidate));
             // Step 5. Skip what cannot raise alpha: captures that lose material or win
             // too little, switches to the worse side, late evasions.
             if best > -MATE_BOUND {
@@ -600,7 +602,7 @@ impl Worker<'_> {
                 continue;
             }
             tried += 1;
-            self.enter(node, &child, Parts::new(candidate.mv).step(), ply);
+            self.enter(node, Parts::new(candidate.mv).step(), ply);
             let score = if candidate.switches {
                 self.quiesce::<PV>(&child, alpha, beta, depth - 1, ply + 1)
             } else {

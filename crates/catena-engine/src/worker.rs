@@ -102,8 +102,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Goes from a node to a child: counts it and remembers the way.
-    pub(crate) fn enter(&mut self, parent: &Node, child: &Node, step: Step, ply: usize) {
-        self.shared.table.fetch(child.table_key());
+    pub(crate) fn enter(&mut self, parent: &Node, step: Step, ply: usize) {
         self.frames[FRAMES_BEFORE + ply].step = step;
         self.keys.push(parent.repetition_key());
         self.nodes += 1;

@@ -1,10 +1,20 @@
 //! The engine alone, as chess programs start it.
 
+use std::env;
 use std::io;
 use std::process::ExitCode;
 
+use catena_engine::uci;
+
 fn main() -> ExitCode {
-    match catena_engine::uci::run(io::BufReader::new(io::stdin()), io::stdout()) {
+    // Words on the command line are one command, such as `bench`.
+    let command = env::args().skip(1).collect::<Vec<_>>().join(" ");
+    let ended = if command.is_empty() {
+        uci::run(io::BufReader::new(io::stdin()), io::stdout())
+    } else {
+        uci::run_once(&command, io::stdout())
+    };
+    match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("catena: {error}");

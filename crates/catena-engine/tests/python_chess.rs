@@ -1,0 +1,61 @@
+//! The engine as python-chess sees it, a client that is not ours.
+
+use std::process::Command;
+
+/// Plays a game, analyses, ponders, and asks for options, all through python-chess.
+const SCRIPT: &str = r#"
+import sys, chess, chess.engine
+engine = chess.engine.SimpleEngine.popen_uci(sys.argv[1])
+for name in ["Hash", "Threads", "MultiPV", "UCI_Variant", "Skill Level", "Move Overhead"]:
+    assert name in engine.options, name
+board = chess.Board()
+while not board.is_game_over(claim_draw=True) and board.fullmove_number < 25:
+    result = engine.play(board, chess.engine.Limit(nodes=2000), ponder=False)
+    assert result.move in board.legal_moves
+    board.push(result.move)
+info = engine.analyse(chess.Board("6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1"), chess.engine.Limit(depth=5), multipv=2)
+assert info[0]["score"].white().mate() == 1, info
+assert info[0]["pv"][0] == chess.Move.from_uci("e1e8")
+assert len(info) == 2
+result = engine.play(chess.Board(), chess.engine.Limit(white_clock=0.2, black_clock=0.2), root_moves=[chess.Move.from_uci("a2a3")])
+assert result.move == chess.Move.from_uci("a2a3")
+board960 = chess.Board.from_chess960_pos(100)
+result = engine.play(board960, chess.engine.Limit(time=0.02))
+assert result.move in board960.legal_moves
+with engine.analysis(chess.Board()) as analysis:
+    for info in analysis:
+        if info.get("depth", 0) >= 4:
+            break
+engine.quit()
+print("ok")
+"#;
+
+/// The path of an interpreter that has python-chess; says so and gives `None`
+/// where there can be none.
+#[allow(clippy::print_stdout, reason = "a test that is skipped says so")]
+fn python() -> Option<String> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/python-venv");
+    match Command::new("bash").arg(script).output() {
+        Ok(output) if output.status.success() => {
+            Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        }
+        other => {
+            println!("skipped: scripts/python-venv cannot make an environment: {other:?}");
+            None
+        }
+    }
+}
+
+#[test]
+fn python_chess_can_drive_the_engine() {
+    let Some(python) = python() else {
+        return;
+    };
+    let output = Command::new(python)
+        .args(["-c", SCRIPT, env!("CARGO_BIN_EXE_catena-uci")])
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(text.trim(), "ok", "{errors}");
+}
