@@ -2,6 +2,7 @@
 """Tactics in ordinary chess: how many of them an engine solves in a given time. See README.md."""
 
 import argparse
+import io
 import pathlib
 import random
 import sys
@@ -26,37 +27,47 @@ def is_tactic(found):
     return len(found) == 2 and found[0][1] >= AHEAD and found[0][1] - found[1][1] >= GAP
 
 
+def wins_at_once(board, move):
+    """Whether the move takes a piece worth at least as much as its own."""
+    import chess
+
+    taken = board.piece_type_at(move.to_square) or (chess.PAWN if board.is_en_passant(move) else 0)
+    mover = board.piece_type_at(move.from_square)
+    return taken >= mover or (taken == chess.KNIGHT and mover == chess.BISHOP)
+
+
 def positions(games, seed):
-    """Positions from games, in an order that the seed decides."""
+    """Positions from games, each after one more move that chance has chosen: masters leave few tactics."""
     import chess.pgn
 
+    dice = random.Random(seed)
     text = pathlib.Path(games).read_text(errors="replace").split("\n[Event ")
-    random.Random(seed).shuffle(text)
+    dice.shuffle(text)
     for game in text:
-        import io
-
         read = chess.pgn.read_game(io.StringIO("[Event " + game.removeprefix("[Event ")))
-        if read is None:
+        boards = [node.board() for node in read.mainline()] if read else []
+        if len(boards) < 20:
             continue
-        board = read.board()
-        for ply, move in enumerate(read.mainline_moves()):
-            board.push(move)
-            if ply >= 16 and not board.is_game_over():
-                yield board.copy(stack=False)
+        board = dice.choice(boards[16:])
+        if board.is_game_over():
+            continue
+        board.push(dice.choice(list(board.legal_moves)))
+        if not board.is_game_over():
+            yield board.copy(stack=False)
 
 
 def make(arguments):
-    """Collects tactics: clear to Stockfish, and not seen at a glance."""
+    """Collects tactics that are clear to Stockfish and take more than to capture what hangs."""
     import chess.engine
 
     found = []
     with chess.engine.SimpleEngine.popen_uci(str(find_program("stockfish"))) as judge:
         for board in positions(arguments.games, arguments.seed):
-            if not is_tactic(lines(judge, board, depth=7)):
+            first = lines(judge, board, depth=7)
+            if not is_tactic(first) or wins_at_once(board, first[0][0]):
                 continue
-            sure = lines(judge, board, nodes=600_000)
-            glance = judge.analyse(board, chess.engine.Limit(depth=1))["pv"][0]
-            if is_tactic(sure) and sure[0][0] != glance:
+            sure = lines(judge, board, nodes=400_000)
+            if is_tactic(sure) and not wins_at_once(board, sure[0][0]):
                 found.append(board.epd(bm=[sure[0][0]], id=f"catena.{len(found) + 1}"))
                 if len(found) % 20 == 0:
                     print(len(found), file=sys.stderr, flush=True)

@@ -91,8 +91,13 @@ impl Placed {
 #[derive(Clone, Copy, Debug)]
 struct Wall {
     pieces: Grid8,
+}
+
+impl Wall {
     /// The empty squares it encloses.
-    holds: Grid8,
+    fn holds(self, occupied: Grid8) -> Grid8 {
+        catena_core::enclosed(self.pieces) - occupied
+    }
 }
 
 /// A wall has at least six pieces, and two walls share at most one, without
@@ -106,15 +111,14 @@ struct Walls(ArrayVec<Wall, MAX_WALLS>);
 impl Walls {
     /// Adds the walls among `pieces`, on a board with these occupied squares.
     fn add(&mut self, pieces: Grid8, occupied: Grid8) {
-        if !has_pair(catena_core::enclosed(pieces) - occupied) {
-            return;
+        if has_pair(catena_core::enclosed(pieces) - occupied) {
+            self.add_all(pieces, occupied);
         }
-        catena_core::for_each_wall(pieces, occupied, |pieces| {
-            self.0.push(Wall {
-                pieces,
-                holds: catena_core::enclosed(pieces) - occupied,
-            });
-        });
+    }
+
+    /// The same where it is known that the pieces enclose something.
+    fn add_all(&mut self, pieces: Grid8, occupied: Grid8) {
+        catena_core::for_each_wall(pieces, occupied, |pieces| self.0.push(Wall { pieces }));
     }
 
     fn contain(&self, piece: Cell) -> bool {
@@ -123,10 +127,10 @@ impl Walls {
 
     /// Whether a new piece on this empty square becomes part of a wall, by
     /// standing beside two of its pieces and leaving it two squares to hold.
-    fn take_in(&self, target: Cell) -> bool {
+    fn take_in(&self, target: Cell, occupied: Grid8) -> bool {
         self.0.iter().any(|wall| {
             (wall.pieces & target.king_neighbours()).len() >= 2
-                && has_pair(wall.holds.without(target))
+                && has_pair(wall.holds(occupied).without(target))
         })
     }
 }
@@ -185,11 +189,17 @@ impl ChainScan {
     #[must_use]
     pub fn new(occupied: Bitboard) -> ChainScan {
         let occupied = Grid8::from_bits(occupied.0);
-        let enclosed = catena_core::enclosed(occupied);
+        ChainScan::with_enclosed(occupied, catena_core::enclosed(occupied))
+    }
+
+    /// The same for those who know what is enclosed, as
+    /// [`catena_core::enclosed`] tells.
+    #[must_use]
+    pub fn with_enclosed(occupied: Grid8, enclosed: Grid8) -> ChainScan {
         let open = !occupied - enclosed;
         let mut walls = Walls::default();
         if has_pair(enclosed) {
-            walls.add(occupied, occupied);
+            walls.add_all(occupied, occupied);
         }
         let in_wall = walls
             .0
@@ -272,10 +282,8 @@ impl ChainScan {
     fn is_in_wall(&mut self, from: Cell, to: Cell, may_join: bool) -> bool {
         let is_capture = self.occupied.contains(to);
         let after = self.occupied.without(from).with(to);
-        // More empty squares only make more squares safe, so those that were
-        // safe with the piece on `from` still are.
-        let open = (self.safe | Grid8::RIM).orthogonal_flood(!after);
-        let enclosed = !after - open;
+        let enclosed = self.enclosed_after(from, to);
+        let open = !after - enclosed;
         let paired = enclosed & enclosed.king_neighbours();
         if paired.is_empty() {
             return false;
@@ -287,17 +295,28 @@ impl ChainScan {
             return true;
         }
         if may_join {
+            let before = self.occupied.without(from);
             let walls = self.walls_without(from);
             let joins = if is_capture {
                 walls.contain(to)
             } else {
-                walls.take_in(to)
+                walls.take_in(to, before)
             };
             if joins {
                 return true;
             }
         }
         !is_capture && !enclosed.is_disjoint(beside) && catena_core::has_chain(after, to)
+    }
+
+    /// What is enclosed after a piece has moved from one square to another.
+    #[inline]
+    #[must_use]
+    pub fn enclosed_after(&self, from: Cell, to: Cell) -> Grid8 {
+        let after = self.occupied.without(from).with(to);
+        // More empty squares only make more squares safe, so those that were
+        // safe with the piece on `from` still are.
+        !after - (self.safe | Grid8::RIM).orthogonal_flood(!after)
     }
 
     /// The walls on the board without this piece.

@@ -186,6 +186,33 @@ impl Grid8 {
         Grid8(sides.0 | row.north().0 | row.south().0)
     }
 
+    /// The squares a king's step away from at least two squares of the set.
+    ///
+    /// ```
+    /// use catena_core::Grid8;
+    ///
+    /// let two: Grid8 = ["c3".parse()?, "e3".parse()?].into_iter().collect();
+    /// let between = ["d2".parse()?, "d3".parse()?, "d4".parse()?].into_iter().collect();
+    /// assert_eq!(two.beside_two(), between);
+    /// # Ok::<(), catena_core::ParseSquareError>(())
+    /// ```
+    #[must_use]
+    pub const fn beside_two(self) -> Grid8 {
+        let (east, west) = (self.east(), self.west());
+        // Of the three squares of a row around each square: at least one, two.
+        let one = Grid8(self.0 | east.0 | west.0);
+        let two = Grid8(self.0 & (east.0 | west.0) | east.0 & west.0);
+        let (north, south) = (one.north().0, one.south().0);
+        let sides = east.0 | west.0;
+        Grid8(
+            two.north().0
+                | two.south().0
+                | east.0 & west.0
+                | north & south
+                | sides & (north | south),
+        )
+    }
+
     /// The squares of `within` that orthogonal steps inside `within` reach
     /// from the squares of this set that are in it.
     #[must_use]

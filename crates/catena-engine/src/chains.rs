@@ -7,12 +7,12 @@
 
 use catena_chess::shakmaty::{Bitboard, Board, ByColor, Color};
 use catena_chess::{ChainScan, SsccPosition};
-use catena_core::{Grid8, Square, has_chain};
+use catena_core::{Grid8, Square};
 
 use crate::score::Score;
 
 /// A score within this is even.
-const EVEN: Score = 20;
+const EVEN: Score = 50;
 
 /// Hundredths of the other side's advantage that a player counts as
 /// theirs if they can form a chain now. Not all: the chain may cost something.
@@ -161,47 +161,35 @@ fn can_form(board: &Board, color: Color, reach: &ByColor<Bitboard>) -> bool {
     let held = enclosed & enclosed.king_neighbours();
     if !held.is_empty() {
         let wall = held.king_neighbours() & grid(occupied);
-        return !wall.is_disjoint(grid(attacked)) || !beside_two(wall).is_disjoint(quiet);
+        return !wall.is_disjoint(grid(attacked)) || !wall.beside_two().is_disjoint(quiet);
     }
-    (ChainScan::new(occupied).gaps() & quiet)
+    let scan = ChainScan::with_enclosed(grid(occupied), enclosed);
+    (scan.gaps() & quiet)
         .iter()
-        .any(|target| closes_chain(board, color, target, pushes))
-}
-
-/// The squares that are a king's step from at least two of the wall.
-fn beside_two(wall: Grid8) -> Grid8 {
-    let (east, west) = (wall.east(), wall.west());
-    let (mut once, mut twice) = (Grid8::EMPTY, Grid8::EMPTY);
-    for step in [
-        east,
-        west,
-        wall.north(),
-        wall.south(),
-        east.north(),
-        east.south(),
-        west.north(),
-        west.south(),
-    ] {
-        twice |= once & step;
-        once |= step;
-    }
-    twice
+        .any(|target| closes_chain(&scan, board, color, target, pushes))
 }
 
 /// Whether a piece of the colour that can move to the empty square closes a
 /// chain there.
-fn closes_chain(board: &Board, color: Color, target: Square, pushes: Bitboard) -> bool {
+fn closes_chain(
+    scan: &ChainScan,
+    board: &Board,
+    color: Color,
+    target: Square,
+    pushes: Bitboard,
+) -> bool {
     let occupied = board.occupied();
-    let filled = grid(occupied).with(target);
     let to = catena_chess::shakmaty::Square::new(u32::from(target.index()));
     let pawns = board.pawns() & board.by_color(color);
     let mut movers = board.attacks_to(to, color, occupied) & !pawns;
     if pushes.contains(to) {
         movers |= pusher(board, color, to);
     }
+    // Nothing is held before the move: what is held after it is held by the piece
+    // that moved, but for what its old square adds.
     movers.into_iter().any(|from| {
-        let home = Square::ALL[from.to_usize()];
-        has_chain(filled.without(home), target)
+        let enclosed = scan.enclosed_after(Square::ALL[from.to_usize()], target);
+        !enclosed.is_disjoint(enclosed.king_neighbours())
     })
 }
 

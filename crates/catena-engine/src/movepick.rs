@@ -66,8 +66,9 @@ pub(crate) struct Order<'a> {
     pub(crate) before: [Step; 2],
     /// What the position is worth to the player if nothing happens.
     pub(crate) eval: Score,
-    /// Whether the search knows that sides can be switched.
-    pub(crate) sees_switches: bool,
+    /// Whether switches are wanted: the search knows of them, and they are not
+    /// hopeless.
+    pub(crate) wants_switches: bool,
 }
 
 // Ranks, from the first to be tried to the last. The ply of the table comes
@@ -92,9 +93,15 @@ enum Stage {
     Nothing,
     /// Captures, and switches where we are worse.
     Noisy,
+    /// Everything but switches where we are much better.
+    Quiet,
     /// Everything.
     All,
 }
+
+/// Up to this evaluation a switch may be the best ply: what the move leaves to
+/// be taken may be worth more. Above it, switches come last, if at all.
+const SWITCHES_LAST: Score = 0;
 
 /// A ply by the place of its move in the list.
 #[derive(Clone, Copy, Debug)]
@@ -148,7 +155,8 @@ pub(crate) struct MovePicker<'a> {
     packed_table: PackedPly,
     choice: Choice,
     stage: Stage,
-    skips_quiets: bool,
+    /// If there: quiet moves are left out, but for those that give check.
+    only_checks: Option<CheckSquares>,
     candidates: &'a mut Candidates,
 }
 
@@ -168,7 +176,7 @@ impl<'a> MovePicker<'a> {
             packed_table: PackedPly::default(),
             choice,
             stage: Stage::Nothing,
-            skips_quiets: false,
+            only_checks: None,
             candidates,
         };
         if !table.is_none() {
@@ -214,11 +222,20 @@ impl<'a> MovePicker<'a> {
                     if let Some(ply) = self.best(node, GOOD_CAPTURE - CAPTURE_SPREAD) {
                         return Some(ply);
                     }
-                    self.stage = Stage::All;
-                    if self.choice == Choice::All && !self.skips_quiets {
+                    self.stage = Stage::Quiet;
+                    if self.choice == Choice::All {
                         self.rank_quiets(node, order);
                     }
-                    if order.eval >= 0 {
+                    if (0..SWITCHES_LAST).contains(&order.eval) {
+                        self.rank_switches(node, order);
+                    }
+                }
+                Stage::Quiet => {
+                    if let Some(ply) = self.best(node, i32::MIN) {
+                        return Some(ply);
+                    }
+                    self.stage = Stage::All;
+                    if order.eval >= SWITCHES_LAST {
                         self.rank_switches(node, order);
                     }
                 }
@@ -229,7 +246,10 @@ impl<'a> MovePicker<'a> {
 
     /// Hands out no more quiet moves, but for those that give check.
     pub(crate) fn skip_quiets(&mut self, checks: &CheckSquares) {
-        self.skips_quiets = true;
+        if self.only_checks.is_some() {
+            return;
+        }
+        self.only_checks = Some(*checks);
         for at in (0..self.candidates.ranks.len()).rev() {
             let (ply, rank) = self.candidate(at);
             let is_quiet = (-QUIET_LIMIT..QUIET_LIMIT).contains(&rank) && !ply.switches;
@@ -284,6 +304,9 @@ impl<'a> MovePicker<'a> {
         let turn = node.turn();
         for (at, &mv) in self.moves.iter().enumerate() {
             let parts = Parts::new(mv);
+            if self.only_checks.is_some_and(|checks| !checks.contain(parts)) {
+                continue;
+            }
             let packed = PackedPly::stay(parts);
             if !parts.is_noisy() && packed != self.packed_table {
                 let rank = if packed == order.killers[0] {
@@ -299,7 +322,7 @@ impl<'a> MovePicker<'a> {
     }
 
     fn rank_switches(&mut self, node: &Node, order: &Order<'_>) {
-        if !order.sees_switches
+        if !order.wants_switches
             || self.choice == Choice::Captures
             || !node.position.run_allows_switch()
         {

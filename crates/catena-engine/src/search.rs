@@ -13,7 +13,7 @@
 //! steps are one thought.
 
 use arrayvec::ArrayVec;
-use catena_chess::shakmaty::{Move, Position as _};
+use catena_chess::shakmaty::{Move, Position as _, Role};
 
 use crate::chains::Static;
 use crate::history::{Parts, Step};
@@ -192,13 +192,29 @@ impl Worker<'_> {
             .unwrap_or_else(|| self.pieces_alone(node))
             .pieces;
 
+        // The test of step 11 for all switches at once, none of which gives more
+        // than a queen: to find them costs more than all the rest of a node.
+        let no_switch_helps = !PV
+            && !in_check
+            && depth <= FUTILITY_DEPTH
+            && -pieces + FUTILITY_BASE + FUTILITY_MARGIN * depth + see::value(Role::Queen) <= alpha;
+
+        let may_skip = !in_check && node.material.phase() > 0;
+        let most_hope = pieces + FUTILITY_BASE + FUTILITY_MARGIN * depth;
+
         loop {
+            // The same for quiet moves, before they are ranked for nothing.
+            if may_skip && depth <= FUTILITY_DEPTH && most_hope <= alpha && best > -MATE_BOUND {
+                picker.skip_quiets(&checks);
+            }
             let order = Order {
                 history: self.history,
                 killers: order_inputs.0,
                 before: order_inputs.1,
                 eval: pieces,
-                sees_switches: self.shared.sees_switches,
+                // Who is about to be mated wants to be on the other side.
+                wants_switches: self.shared.sees_switches
+                    && !(no_switch_helps && best > -MATE_BOUND),
             };
             let Some(candidate) = picker.next(node, &order) else {
                 break;
@@ -206,6 +222,7 @@ impl Worker<'_> {
             if !excluded.is_none() && PackedPly::new(candidate) == excluded {
                 continue;
             }
+            self.shared.table.fetch(node.likely_key_of_child(candidate));
             let mv = candidate.mv;
             let parts = Parts::new(mv);
             let noisy = parts.is_noisy();
@@ -220,7 +237,7 @@ impl Worker<'_> {
             // promises before it is searched: a switch promises the opposite
             // of what staying does, so the side that is behind never skips it.
             let prospect = if candidate.switches { -pieces } else { pieces };
-            if best > -MATE_BOUND && !in_check && node.material.phase() > 0 {
+            if best > -MATE_BOUND && may_skip {
                 let left = (depth - reduction / 1024).max(0);
                 // A check may be mate: it is not skipped for being quiet.
                 if !noisy && !checks.contain(parts) {
@@ -259,7 +276,6 @@ impl Worker<'_> {
                 }
             }
 
-            self.shared.table.fetch(node.likely_key_of_child(candidate));
             let child = node.child(candidate);
             // No switch follows a move that ends the game.
             if candidate.switches && child.position.is_over() {
@@ -566,7 +582,7 @@ impl Worker<'_> {
                 killers: order_inputs.0,
                 before: order_inputs.1,
                 eval: pieces,
-                sees_switches: self.shared.sees_switches,
+                wants_switches: self.shared.sees_switches,
             };
             let Some(candidate) = picker.next(node, &order) else {
                 break;

@@ -230,7 +230,10 @@ impl TableView<'_> {
     /// Starts to bring the entries of a key into the processor's cache
     /// (measured: without it a fifth of the search is spent waiting for the table).
     #[inline(always)]
-    #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "a hint has no safe form"))]
+    #[cfg_attr(
+        target_arch = "x86_64",
+        expect(unsafe_code, reason = "a hint has no safe form")
+    )]
     pub(crate) fn fetch(&self, key: u64) {
         let _cluster = self.cluster(key);
         #[cfg(target_arch = "x86_64")]

@@ -6,6 +6,7 @@ mod check;
 mod detect;
 mod draw;
 mod enclosures;
+mod engine;
 mod grid;
 mod help;
 mod mask;

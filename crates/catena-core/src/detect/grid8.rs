@@ -161,9 +161,13 @@ fn is_needed_by_a_wall(occupied: Grid8, enclosed: Grid8, paired: Grid8, square: 
 
 /// The theorem itself: does a block of the piece hold two adjacent empties?
 fn on_a_block_with_a_pair(occupied: Grid8, square: Square) -> bool {
+    let pieces = trimmed(occupied);
+    if !pieces.contains(square) {
+        return false;
+    }
     let mut found = false;
-    for_each_block(&KingGraph(occupied), square, |head, block| {
-        found = head == square && holds_a_pair(block, occupied);
+    for_each_block(&KingGraph(pieces), square, |head, block| {
+        found = head == square && is_wall(block, occupied);
         if found { Search::Stop } else { Search::GoOn }
     });
     found
@@ -210,14 +214,32 @@ pub fn chain_squares(occupied: Grid8) -> Grid8 {
 ///
 /// Linear in the pieces.
 pub fn for_each_wall(pieces: Grid8, occupied: Grid8, mut visit: impl FnMut(Grid8)) {
-    let mut left = pieces;
+    let mut left = trimmed(pieces);
     while let Some(root) = left.first() {
-        left = left - Grid8::from(root).king_flood(left);
-        for_each_block(&KingGraph(pieces), root, |_, block| {
-            if holds_a_pair(block, occupied) {
+        let joined = Grid8::from(root).king_flood(left);
+        left = left - joined;
+        if !is_wall(joined, occupied) {
+            continue;
+        }
+        for_each_block(&KingGraph(joined), root, |_, block| {
+            if is_wall(block, occupied) {
                 visit(block);
             }
             Search::GoOn
         });
     }
+}
+
+/// The pieces without some that are in no block of three or more: those beside
+/// fewer than two others, and those that are then beside fewer than two.
+/// Blocks are found piece by piece, this is done for all pieces at once.
+fn trimmed(pieces: Grid8) -> Grid8 {
+    let pieces = pieces & pieces.beside_two();
+    pieces & pieces.beside_two()
+}
+
+/// Whether these pieces, which hang together, enclose two adjacent empty
+/// squares. It takes six.
+fn is_wall(pieces: Grid8, occupied: Grid8) -> bool {
+    pieces.len() >= 6 && holds_a_pair(pieces, occupied)
 }

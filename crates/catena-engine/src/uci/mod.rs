@@ -3,7 +3,9 @@
 //! One thread reads lines, one searches, and the session between them owns the
 //! engine whenever no search runs. Commands that need the engine wait in a
 //! queue until the search is over; `stop`, `ponderhit`, `isready` and `quit` are
-//! answered at once. A command that is wrong gets an `info string` and
+//! answered at once. Only `bench` and `go perft`, which end by themselves, are
+//! finished first when `quit` or the end of input follows, as Stockfish does, so that
+//! they can be piped in; but not for longer than [`GRACE`]. A command that is wrong gets an `info string` and
 //! changes nothing.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -16,6 +18,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use catena_chess::shakmaty::CastlingMode;
 use catena_chess::{SsccPosition, SwitchLimit};
@@ -31,6 +34,9 @@ use crate::tt::HashSizeError;
 
 /// A line that is longer than this is refused: no command needs as much.
 const MAX_LINE: u64 = 1 << 20;
+
+/// How long `quit` and the end of input wait for a count to end.
+const GRACE: Duration = Duration::from_secs(20);
 
 /// What the session waits for.
 enum Event {
@@ -123,6 +129,10 @@ struct Session<W> {
     sender: Sender<Event>,
     events: Receiver<Event>,
     is_open: bool,
+    /// Whether the engine is away for a bench or a perft, not for a search.
+    is_counting: bool,
+    /// When to end, if `quit` waits for a count.
+    deadline: Option<Instant>,
 }
 
 impl<W: Write> Session<W> {
@@ -141,23 +151,46 @@ impl<W: Write> Session<W> {
             sender,
             events,
             is_open: true,
+            is_counting: false,
+            deadline: None,
         })
     }
 
     fn run(mut self) {
         while self.is_open {
-            let Ok(event) = self.events.recv() else {
+            let Some(event) = self.next_event() else {
                 break;
             };
             match event {
                 Event::Line(line) => self.read(&line),
                 Event::TooLong => self.complain("the line is too long"),
-                Event::End => self.is_open = false,
+                Event::End => self.quit(),
                 Event::Output(text) => self.say(&text),
                 Event::Done(engine) => self.take_back(engine),
             }
         }
         self.finish();
+    }
+
+    /// The next event, or `None` if it is time to end.
+    fn next_event(&self) -> Option<Event> {
+        match self.deadline {
+            None => self.events.recv().ok(),
+            Some(deadline) => {
+                let left = deadline.saturating_duration_since(Instant::now());
+                self.events.recv_timeout(left).ok()
+            }
+        }
+    }
+
+    /// Ends the session: now, or after the counts that were asked for.
+    fn quit(&mut self) {
+        if self.is_counting {
+            self.waiting.push_back(Command::Quit);
+            self.deadline.get_or_insert(Instant::now() + GRACE);
+        } else {
+            self.is_open = false;
+        }
     }
 
     /// Ends a search that still runs and says what it found.
@@ -180,17 +213,23 @@ impl<W: Write> Session<W> {
 
     fn take_back(&mut self, engine: Box<Engine>) {
         self.engine = Some(engine);
-        while self.engine.is_some()
+        self.is_counting = false;
+        while self.is_open
+            && self.engine.is_some()
             && let Some(command) = self.waiting.pop_front()
         {
             self.execute(command);
+        }
+        // A search does not hold up `quit`.
+        if !self.is_counting && self.deadline.is_some() {
+            self.is_open = false;
         }
     }
 
     fn read(&mut self, line: &str) {
         match Command::parse(line) {
             Ok(None) => {}
-            Ok(Some(Command::Quit)) => self.is_open = false,
+            Ok(Some(Command::Quit)) => self.quit(),
             Ok(Some(Command::Stop)) => self.signal.stop(),
             Ok(Some(Command::PonderHit)) => self.signal.ponder_hit(),
             Ok(Some(Command::IsReady)) => self.say("readyok"),
@@ -215,11 +254,8 @@ impl<W: Write> Session<W> {
             Command::Show => self.show(),
             Command::Eval => self.show_eval(),
             Command::Bench(depth) => self.bench(depth.unwrap_or(bench::DEPTH)),
-            Command::Quit
-            | Command::Stop
-            | Command::PonderHit
-            | Command::IsReady
-            | Command::Uci => {}
+            Command::Quit => self.is_open = false,
+            Command::Stop | Command::PonderHit | Command::IsReady | Command::Uci => {}
         }
     }
 
@@ -285,6 +321,7 @@ impl<W: Write> Session<W> {
     }
 
     fn bench(&mut self, depth: u32) {
+        self.is_counting = true;
         self.spawn(move |engine, signal, say| {
             let position = engine.position().clone();
             let result = bench::bench(engine, depth, signal, &mut |fen, nodes| {
@@ -297,6 +334,7 @@ impl<W: Write> Session<W> {
 
     fn perft(&mut self, depth: u32) {
         let is_sscc = self.options.is_sscc();
+        self.is_counting = true;
         self.spawn(move |engine, signal, say| {
             let position = engine.position();
             let mut total = 0;

@@ -205,6 +205,32 @@ fn the_end_of_input_ends_a_search() {
     assert!(text.contains("bestmove"), "{text}");
 }
 
+#[test]
+fn counts_that_are_piped_in_are_finished_before_the_end() {
+    for end in ["", "quit\n"] {
+        let text = answers(&format!("go perft 3\ngo perft 2\nbench 2\n{end}"));
+        assert!(text.contains("Nodes searched: 8902"), "{text}");
+        assert!(text.contains("Nodes searched: 400"), "{text}");
+        assert!(text.contains("Nodes/second"), "{text}");
+    }
+}
+
+#[test]
+fn a_search_after_a_count_does_not_hold_up_the_end() {
+    let text = answers("go perft 2\ngo infinite\nquit\n");
+    assert!(text.contains("bestmove"), "{text}");
+}
+
+#[test]
+fn a_count_can_be_stopped() {
+    let terminal = Terminal::new();
+    terminal.send("go perft 12");
+    terminal.send("stop");
+    terminal.send("isready");
+    terminal.expect("readyok");
+    assert!(!terminal.quit().contains("Nodes searched"));
+}
+
 /// An output whose reader is gone.
 struct Closed;
 

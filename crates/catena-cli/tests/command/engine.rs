@@ -1,0 +1,103 @@
+//! `catena uci`, `catena analyse` and `catena match`.
+
+use super::run::{Scratch, catena, catena_with_input};
+
+/// The side to move is a queen down and can form a chain: it should switch.
+const BEHIND: &str = "r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1B1KBNR w KQkq - 1 6";
+
+#[test]
+fn uci_answers_a_script() {
+    let outcome = catena_with_input(
+        &["uci"],
+        b"uci\nisready\nposition startpos\ngo perft 2\nquit\n",
+    );
+    assert_eq!((outcome.code, outcome.stderr.as_str()), (0, ""));
+    assert!(outcome.stdout.contains("uciok\nreadyok\n"), "{outcome:?}");
+    assert!(
+        outcome.stdout.contains("Nodes searched: 400"),
+        "{outcome:?}"
+    );
+}
+
+#[test]
+fn the_bench_has_the_same_signature_twice() {
+    let signature = |outcome: &str| {
+        let line = outcome
+            .lines()
+            .find(|line| line.starts_with("Nodes searched"));
+        line.map(str::to_owned)
+    };
+    let [first, second] = [(); 2].map(|()| signature(&catena(&["uci", "bench", "5"]).stdout));
+    assert!(first.is_some());
+    assert_eq!(first, second);
+}
+
+#[test]
+fn analyse_says_whether_to_switch_and_what_staying_costs() {
+    let outcome = catena(&["analyse", BEHIND, "--depth", "6", "--format", "json"]);
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+    let json = outcome.json();
+    let best = &json["lines"][0];
+    assert_eq!(best["switches"], true, "{json}");
+    assert!(best["uci"].as_str().is_some_and(|uci| uci.ends_with('s')));
+    assert!(json["otherwise"].is_string(), "{json}");
+    assert!(
+        json["chain"]
+            .as_array()
+            .is_some_and(|chain| chain.len() >= 6),
+        "{json}"
+    );
+}
+
+#[test]
+fn analyse_shows_people_the_same() {
+    let outcome = catena(&["analyse", BEHIND, "--depth", "6", "--color", "never"]);
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+    assert!(outcome.stdout.contains("Switch after Bf4"), "{}", outcome.stdout);
+}
+
+#[test]
+fn analyse_of_ordinary_chess_knows_no_switch() {
+    let arguments = [
+        "analyse",
+        BEHIND,
+        "--variant",
+        "chess",
+        "--depth",
+        "6",
+        "--format",
+        "json",
+    ];
+    let json = catena(&arguments).json();
+    let lines = json["lines"].as_array().expect("lines");
+    assert!(lines.iter().all(|line| line["switches"] == false), "{json}");
+}
+
+#[test]
+fn analyse_refuses_a_game_that_is_over() {
+    let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    catena(&["analyse", mate]).is_refused("the game is over: there is no legal move");
+}
+
+#[test]
+fn match_plays_writes_games_and_gives_a_result() {
+    let scratch = Scratch::new("match");
+    let games = scratch.file("games.pgn");
+    let outcome = catena(&[
+        "match", "catena", "random", "--games", "4", "--nodes", "300", "--pgn", &games, "-j", "1",
+    ]);
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+    assert!(outcome.stdout.contains("100.0 %"), "{outcome:?}");
+    let written = std::fs::read_to_string(&games).expect("games were written");
+    assert_eq!(written.matches("[Event ").count(), 4);
+    // What was written can be read again, move by move.
+    let annotated = catena(&["annotate", &games]);
+    assert_eq!(annotated.code, 0, "{annotated:?}");
+}
+
+#[test]
+fn match_says_what_is_wrong_with_a_player() {
+    let outcome = catena(&["match", "catena", "nobody", "--games", "2", "--nodes", "10"]);
+    assert_eq!(outcome.code, 2, "{outcome:?}");
+    assert!(outcome.stderr.contains("nobody"), "{outcome:?}");
+}
