@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod annotation;
 mod app;
 mod assets;
 mod board;

@@ -7,6 +7,7 @@ use catena_chess::pgn::{PgnError, PgnGame, PgnReader, RawGame};
 use catena_chess::{Game, Ply, TimeControl};
 use serde::{Deserialize, Serialize};
 
+use crate::annotation::{LineDto, has_notes};
 use crate::error::ApiError;
 use crate::extract::Body;
 use crate::limit::Limits;
@@ -36,6 +37,8 @@ struct PgnGameDto {
     limit: &'static str,
     moves: Vec<String>,
     result: &'static str,
+    /// The main line with comments, glyphs and variations; null if it has none.
+    annotated: Option<LineDto>,
     /// What is wrong with it.
     error: Option<String>,
 }
@@ -107,12 +110,17 @@ fn replayed(pgn: &PgnGame, limits: &Limits) -> PgnGameDto {
         }
         moves.push(uci);
     }
+    let annotated = has_notes(&pgn.line).then(|| {
+        let mut game = Game::from_position(pgn.start.clone(), TimeControl::Unlimited);
+        LineDto::read(&pgn.line, &mut game, limits.plies)
+    });
     PgnGameDto {
         tags: pgn.tags.clone(),
         start: Some(pgn.start.fen()),
         limit: pgn.start.switch_limit().name(),
         moves,
         result: pgn.result.unwrap_or("*"),
+        annotated,
         error,
     }
 }

@@ -60,6 +60,45 @@ async fn what_is_wrong_with_a_game_is_told_and_the_others_are_read() {
 }
 
 #[tokio::test]
+async fn comments_glyphs_and_variations_are_read() {
+    let server = Server::start(Limits::default()).await;
+    let pgn =
+        "{Before} 1. e4 $1 {King's pawn} (1. d4 d5 (1... Nf6 2. c4) 2. c4 {Gambit}) 1... e5 *";
+    let game = answer(server.post("/api/pgn", &json!({ "pgn": pgn }))).await["games"][0].clone();
+    let line = &game["annotated"];
+    assert_eq!(line["comments"], json!(["Before"]));
+    assert_eq!(line["moves"], game["moves"]);
+    assert_eq!(line["san"], json!(["e4", "e5"]));
+    let note = &line["notes"][0];
+    assert_eq!(
+        (&note["ply"], &note["nags"], &note["comments"]),
+        (&json!(1), &json!([1]), &json!(["King's pawn"]))
+    );
+    let variation = &note["variations"][0];
+    assert_eq!(variation["san"], json!(["d4", "d5", "c4"]));
+    assert_eq!(variation["notes"][0]["ply"], 2);
+    assert_eq!(
+        variation["notes"][0]["variations"][0]["moves"],
+        json!(["g8f6", "c2c4"])
+    );
+    assert_eq!(variation["notes"][1]["comments"], json!(["Gambit"]));
+}
+
+#[tokio::test]
+async fn a_game_without_notes_says_so_and_chains_of_variations_are_marked() {
+    let server = Server::start(Limits::default()).await;
+    let plain = answer(server.post("/api/pgn", &json!({ "pgn": "1. e4 *" }))).await;
+    assert_eq!(plain["games"][0]["annotated"], json!(null));
+    let pgn = "1. e4 e5 2. d4 d6 3. d5 Nf6 4. c4 Nbd7 5. Nc3 Nc5 6. a3 (6. Bd3) 6... a6 *";
+    let games = answer(server.post("/api/pgn", &json!({ "pgn": pgn }))).await;
+    let note = &games["games"][0]["annotated"]["notes"][0];
+    assert_eq!(
+        (&note["ply"], &note["variations"][0]["chains"]),
+        (&json!(11), &json!([11]))
+    );
+}
+
+#[tokio::test]
 async fn odd_files_never_hurt() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pgn-edge");
     let Ok(files) = std::fs::read_dir(&folder) else {

@@ -1,0 +1,91 @@
+//! [`LineDto`]: a line of a PGN file, with all that the file says about its moves.
+
+use catena_chess::pgn::{Line, Node, PgnMove};
+use catena_chess::{Game, Ply};
+use serde::Serialize;
+
+/// A line of moves with its notes.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct LineDto {
+    /// What is said before the first move.
+    comments: Vec<String>,
+    moves: Vec<String>,
+    san: Vec<String>,
+    /// The half-moves that form a chain, counted as in [`NoteDto`].
+    chains: Vec<usize>,
+    notes: Vec<NoteDto>,
+}
+
+/// What a file says about one move. Most moves have none.
+#[derive(Debug, Serialize)]
+struct NoteDto {
+    /// Which half-move of the game it is, from 1.
+    ply: usize,
+    nags: Vec<u8>,
+    /// What is said after the move.
+    comments: Vec<String>,
+    /// What could have been played instead.
+    variations: Vec<LineDto>,
+}
+
+/// Whether there is more to a line than its moves.
+pub(crate) fn has_notes(line: &Line<PgnMove>) -> bool {
+    !line.comments.is_empty() || line.moves.iter().any(is_noted)
+}
+
+fn is_noted(node: &Node<PgnMove>) -> bool {
+    !(node.nags.is_empty() && node.comments.is_empty() && node.variations.is_empty())
+}
+
+impl LineDto {
+    /// The line from here, as far as a game can go: a null move ends it, the
+    /// end of the game does, and so does the longest game allowed. The game is
+    /// afterwards what it was before.
+    pub(crate) fn read(line: &Line<PgnMove>, game: &mut Game, longest: usize) -> LineDto {
+        let mut read = LineDto {
+            comments: line.comments.clone(),
+            ..LineDto::default()
+        };
+        for node in &line.moves {
+            if game.plies().len() == longest || !read.push(node, game, longest) {
+                break;
+            }
+        }
+        for _ in &read.moves {
+            game.undo();
+        }
+        read
+    }
+
+    /// Plays a move and notes it; false if it cannot be played.
+    fn push(&mut self, node: &Node<PgnMove>, game: &mut Game, longest: usize) -> bool {
+        let Some(mv) = node.mv.mv else { return false };
+        let ply = Ply {
+            mv,
+            switches: node.mv.switches,
+        };
+        let number = game.plies().len() + 1;
+        let (uci, san) = (game.position().uci(ply), game.position().san(mv));
+        let forms_chain = game.flags(mv).forms_chain;
+        let variations = node.variations.iter();
+        let variations: Vec<LineDto> = variations
+            .map(|variation| LineDto::read(variation, game, longest))
+            .filter(|variation| !variation.moves.is_empty())
+            .collect();
+        if game.play(ply).is_err() {
+            return false;
+        }
+        self.moves.push(uci);
+        self.san.push(san);
+        self.chains.extend(forms_chain.then_some(number));
+        if is_noted(node) {
+            self.notes.push(NoteDto {
+                ply: number,
+                nags: node.nags.clone(),
+                comments: node.comments.clone(),
+                variations,
+            });
+        }
+        true
+    }
+}
