@@ -1,4 +1,4 @@
-//! The built page: embedded in the binary, or read from disk in debug builds.
+//! The built page, embedded in the binary.
 
 use axum::http::{Method, Uri, header};
 use axum::response::{IntoResponse, Response};
