@@ -111,12 +111,24 @@ export interface GameRequest {
   end?: Ending | undefined;
 }
 
+/** A line of a PGN file with its comments, glyphs and variations. Half-moves are counted from 1, the first of the game. */
+export interface AnnotatedLine {
+  /** What is said before the first move. */
+  comments: string[];
+  moves: string[];
+  san: string[];
+  /** The half-moves that form a chain. */
+  chains: number[];
+  notes: { ply: number; nags: number[]; comments: string[]; variations: AnnotatedLine[] }[];
+}
+
 export interface PgnGame {
   tags: [string, string][];
   start: string | null;
   limit: Limit;
   moves: string[];
   result: string;
+  annotated: AnnotatedLine | null;
   error: string | null;
 }
 

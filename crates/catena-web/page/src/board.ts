@@ -45,12 +45,15 @@ export class Board {
   private readonly under = s('svg', { class: 'chain-layer under', viewBox: '0 0 8 8', 'aria-hidden': 'true' });
   private readonly over = s('svg', { class: 'chain-layer over', viewBox: '0 0 8 8', 'aria-hidden': 'true' });
   private readonly grid: HTMLElement;
+  private readonly cells: HTMLElement[];
   private cursor: Key = 'e2';
   private drawing: Drawing = {};
 
   constructor(private readonly options: BoardOptions) {
     const frame = h('div', { class: 'cg-wrap' });
-    this.grid = h('div', { class: 'squares', role: 'grid', 'aria-label': options.label });
+    this.cells = Array.from({ length: 64 }, () => h('div', { role: 'gridcell' }));
+    const rows = Array.from({ length: 8 }, (_, row) => h('div', { role: 'row' }, this.cells.slice(8 * row, 8 * row + 8)));
+    this.grid = h('div', { class: 'squares', role: 'grid', 'aria-label': options.label }, rows);
     this.element = h('div', { class: 'board' }, frame, this.grid);
     this.ground = Chessground(frame, {
       coordinates: true,
@@ -136,25 +139,24 @@ export class Board {
     return s(closed ? 'polygon' : 'polyline', { points, class: css });
   }
 
-  /** Rewrites the labels of the squares; keeps the focus where it is. */
+  /** Rewrites the labels of the squares. The cells stay, so that the focus does. */
   private labelSquares(): void {
     const focused = this.grid.contains(document.activeElement);
-    const around = this.orientation === 'white' ? [0, 1, 2, 3, 4, 5, 6, 7] : [7, 6, 5, 4, 3, 2, 1, 0];
-    const rows = around.map(row =>
-      h('div', { role: 'row' }, around.map(column => this.gridCell(`${FILES[column]}${8 - row}` as Key))),
-    );
-    fill(this.grid, ...rows);
+    this.cells.forEach((cell, index) => this.labelCell(cell, this.squareAt(index)));
     if (focused) this.focus(this.cursor);
   }
 
-  private gridCell(square: Key): HTMLElement {
-    return h('div', {
-      role: 'gridcell',
-      'data-square': square,
-      tabindex: square === this.cursor ? 0 : -1,
-      'aria-label': this.describe(square),
-      'aria-selected': this.ground.state.selected === square ? 'true' : 'false',
-    });
+  /** The square of a cell, counted from the upper left of the board as it stands. */
+  private squareAt(index: number): Key {
+    const place = this.orientation === 'white' ? index : 63 - index;
+    return `${FILES[place % 8]}${8 - Math.floor(place / 8)}` as Key;
+  }
+
+  private labelCell(cell: HTMLElement, square: Key): void {
+    cell.dataset['square'] = square;
+    cell.tabIndex = square === this.cursor ? 0 : -1;
+    cell.setAttribute('aria-label', this.describe(square));
+    cell.setAttribute('aria-selected', String(this.ground.state.selected === square));
   }
 
   private describe(square: Key): string {
@@ -170,7 +172,7 @@ export class Board {
 
   focus(square: Key): void {
     this.cursor = square;
-    for (const cell of this.grid.querySelectorAll<HTMLElement>('[role=gridcell]')) {
+    for (const cell of this.cells) {
       const here = cell.dataset['square'] === square;
       cell.tabIndex = here ? 0 : -1;
       if (here) cell.focus({ preventScroll: true });

@@ -30,6 +30,24 @@ export function fill(element: Element, ...children: (Child | Child[])[]): void {
   element.replaceChildren(...nodes(children));
 }
 
+const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]';
+
+/** What tells a control from its neighbours. */
+function identity(control: Element): string {
+  const name = control.getAttribute('data-ply') ?? control.getAttribute('aria-label') ?? control.closest('label')?.textContent ?? control.textContent;
+  return `${control.tagName} ${name}`;
+}
+
+/** Replaces what an element holds, and keeps the focus on the same control. */
+export function refill(element: Element, ...children: (Child | Child[])[]): void {
+  const focused = document.activeElement;
+  const wanted = focused && element.contains(focused) ? identity(focused) : null;
+  fill(element, ...children);
+  if (!wanted) return;
+  const again = [...element.querySelectorAll<HTMLElement>(CONTROLS)].find(control => identity(control) === wanted);
+  again?.focus({ preventScroll: true });
+}
+
 function nodes(children: (Child | Child[])[]): (Node | string)[] {
   return children.flat().filter((child): child is Node | string => !!child);
 }
@@ -67,6 +85,24 @@ export function choice<T extends string>(
     values.map(([value, text]) => h('option', { value, selected: value === current }, text)),
   );
   return h('label', { class: 'field' }, h('span', {}, label), select);
+}
+
+/** A labelled number; what is out of bounds is put right when the field is left. */
+export function numberField(
+  label: string,
+  { value, min, max, step }: { value: number; min: number; max: number; step: number },
+  onchange: (value: number) => void,
+): HTMLElement {
+  const input = h('input', {
+    type: 'number', value: String(value), min, max, step,
+    onchange: () => {
+      const wanted = Math.round((Number(input.value) || min) / step) * step;
+      const bounded = Math.min(Math.max(wanted, min), max);
+      input.value = String(bounded);
+      onchange(bounded);
+    },
+  });
+  return h('label', { class: 'field' }, h('span', {}, label), input);
 }
 
 /** A labelled switch. */

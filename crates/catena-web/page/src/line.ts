@@ -4,16 +4,27 @@ import { announce, button, h } from './dom';
 
 const NAMES: Record<string, string> = { q: 'queen', r: 'rook', b: 'bishop', n: 'knight' };
 
+/** The question on the screen, if there is one: there is never a second. */
+let withdraw: (() => void) | null = null;
+
+/** Takes the question from the screen, since what it asks about is no more. It is answered with null. */
+export function withdrawQuestion(): void {
+  withdraw?.();
+}
+
 /** Shows a question over the board; resolves with the answer, or null for Escape. */
 function ask<T>(host: HTMLElement, label: string, content: (answer: (value: T) => void) => HTMLElement[]): Promise<T | null> {
+  withdrawQuestion();
   return new Promise(resolve => {
     const before = document.activeElement as HTMLElement | null;
     const dialog = h('dialog', { class: 'question', 'aria-label': label });
     const answer = (value: T | null) => {
+      withdraw = null;
       dialog.remove();
       before?.focus?.({ preventScroll: true });
       resolve(value);
     };
+    withdraw = () => answer(null);
     dialog.append(...content(answer));
     dialog.addEventListener('cancel', event => (event.preventDefault(), answer(null)));
     host.append(dialog);

@@ -39,6 +39,14 @@ async function open(): Promise<void> {
   view.shown?.();
 }
 
+/** Goes to a place in the view, and leaves the address alone: it says what the view shows. */
+function goToPlace(event: Event, id: string): void {
+  event.preventDefault();
+  const place = document.getElementById(id);
+  place?.scrollIntoView();
+  place?.focus({ preventScroll: true });
+}
+
 /** Goes to another view of the page. */
 export function go(href: string): void {
   history.pushState(null, '', href);
@@ -47,7 +55,10 @@ export function go(href: string): void {
 }
 
 document.addEventListener('click', event => {
-  const link = (event.target as Element | null)?.closest<HTMLAnchorElement>('a[href^="/"]');
+  const target = event.target as Element | null;
+  const place = target?.closest<HTMLAnchorElement>('a[href^="#"]');
+  if (place) return goToPlace(event, place.hash.slice(1));
+  const link = target?.closest<HTMLAnchorElement>('a[href^="/"]');
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
   if (!link || !plain || link.download || link.target || !(link.pathname in VIEWS)) return;
   event.preventDefault();

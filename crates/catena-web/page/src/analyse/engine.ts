@@ -1,6 +1,6 @@
 // The engine's lines, as they come, and the bar beside the board.
 import { search, type Color, type GameState, type Limit, type Score, type SearchLine } from '../api';
-import { button, choice, fill, h, toggle } from '../dom';
+import { button, choice, fill, h, refill, toggle } from '../dom';
 import { problem } from '../theme';
 
 export interface EngineHost {
@@ -49,7 +49,7 @@ export class EnginePanel {
 
   show(): void {
     const on = this.host.isOn();
-    fill(
+    refill(
       this.element,
       h('div', { class: 'row spread' },
         toggle('Engine', on, value => this.host.setOn(value)),

@@ -26,11 +26,15 @@ export interface AnalyseState {
   /** Who plays, for a game that was loaded. */
   white: string;
   black: string;
+  /** Whether the stages of the paper's detector are unfolded. */
+  stages: boolean;
+  /** The comments and variations of a loaded game, packed; after the `#`, where the server does not see them. */
+  notes: string;
 }
 
 const LIMITS = ['size', 'moves', 'none'];
 
-export function readState(query: URLSearchParams): AnalyseState {
+export function readState(query: URLSearchParams, fragment: string): AnalyseState {
   const moves = query.get('moves')?.split(',').filter(Boolean) ?? [];
   const fen = query.get('fen');
   const limit = query.get('limit') ?? 'size';
@@ -49,6 +53,8 @@ export function readState(query: URLSearchParams): AnalyseState {
     lines: number(query.get('lines'), 3, 1, 5),
     white: query.get('white') ?? '',
     black: query.get('black') ?? '',
+    stages: query.has('stages'),
+    notes: /^#notes=([\w-]+)$/.exec(fragment)?.[1] ?? '',
   };
 }
 
@@ -71,6 +77,7 @@ export function writeState(state: AnalyseState): string {
   put('min', state.min, 2);
   put('show', state.show, 0);
   put('paper', state.paper, false);
+  put('stages', state.stages, false);
   put('flip', state.flip, false);
   put('edit', state.edit && state.moves.length > 0, false);
   put('play', !state.edit && !state.moves.length, false);
@@ -80,5 +87,5 @@ export function writeState(state: AnalyseState): string {
   put('black', state.black, '');
   // Readable addresses: these characters need no escape in a query.
   const text = query.toString().replaceAll('%2F', '/').replaceAll('%2C', ',').replaceAll('=&', '&').replace(/=$/, '');
-  return `/analyse?${text}`;
+  return `/analyse?${text}${state.notes ? `#notes=${state.notes}` : ''}`;
 }

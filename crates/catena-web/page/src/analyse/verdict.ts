@@ -12,6 +12,9 @@ export interface Verdict {
 export interface VerdictHost {
   show: (index: number) => void;
   shown: () => number;
+  /** Whether the stages of the paper's detector are unfolded, and that this has changed. */
+  stages: () => boolean;
+  setStages: (open: boolean) => void;
 }
 
 const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
@@ -49,12 +52,14 @@ export function verdictPanel(verdict: Verdict, host: VerdictHost): HTMLElement {
     h('h2', { class: 'verdict-line', 'data-verdict': kind }, headline(verdict)),
     h('p', {}, because(verdict)),
     answer?.chain ? enclosureBrowser(verdict, host) : null,
-    verdict.paper ? paperPanel(verdict.paper) : null,
+    verdict.paper ? paperPanel(verdict.paper, host) : null,
   );
 }
 
-function enclosureBrowser({ enclosures, detection }: Verdict, host: VerdictHost): HTMLElement {
-  const list = enclosures?.enclosures ?? (detection.answer?.witness ? [detection.answer.witness] : []);
+function enclosureBrowser({ enclosures }: Verdict, host: VerdictHost): HTMLElement {
+  // Of the first chain found nothing is known but that it is one.
+  if (!enclosures) return h('p', {}, 'Looking for every enclosure …');
+  const list = enclosures.enclosures;
   const at = Math.min(host.shown(), list.length - 1);
   const chain = list[at];
   const best = largest(list);
@@ -66,7 +71,7 @@ function enclosureBrowser({ enclosures, detection }: Verdict, host: VerdictHost)
     h('div', { class: 'row spread' },
       button('‹', () => step(-1), { 'aria-label': 'Previous enclosure', disabled: list.length < 2 }),
       h('span', { class: 'enclosure-place', 'aria-live': 'polite' },
-        `Enclosure ${at + 1} of ${list.length}${enclosures && !enclosures.complete ? '+' : ''}`, kinds ? h('em', {}, kinds) : null),
+        `Enclosure ${at + 1} of ${list.length}${enclosures.complete ? '' : '+'}`, kinds ? h('em', {}, kinds) : null),
       button('›', () => step(1), { 'aria-label': 'Next enclosure', disabled: list.length < 2 })),
     chain ? h('p', { class: 'enclosure-words' },
       h('strong', {}, count(chain.squares.length, 'piece')), ' around ', h('strong', {}, count(chain.encloses.length, 'empty square')), ': ',
@@ -77,7 +82,9 @@ function enclosureBrowser({ enclosures, detection }: Verdict, host: VerdictHost)
   );
 }
 
-function paperPanel(paper: Paper): HTMLElement {
+function paperPanel(paper: Paper, host: VerdictHost): HTMLElement {
+  const stages: HTMLDetailsElement = h('details', { open: host.stages(), ontoggle: () => host.setStages(stages.open) },
+    h('summary', {}, 'Its stages'), h('div', { class: 'stages' }, paper.stages.map(stageTable)));
   const says = paper.chain === null ? `gave up after ${paper.steps.toLocaleString('en')} steps` : paper.chain ? 'says chain' : 'says no chain';
   const right = paper.chain === paper.exact;
   const judgement = paper.chain === null ? 'It lists all paths, which takes exponential time.' : right ? 'It is right here.' : 'It is wrong here.';
@@ -86,7 +93,7 @@ function paperPanel(paper: Paper): HTMLElement {
     { class: `paper ${paper.chain === null ? 'open' : right ? 'right' : 'wrong'}` },
     h('h3', {}, `The paper’s detector ${says}`),
     h('p', {}, judgement, ' ', paper.paths ? `Two paths reach area ${paper.paths.area}: ${paper.paths.first.join(' ')} and ${paper.paths.second.join(' ')}.` : ''),
-    h('details', {}, h('summary', {}, 'Its stages'), h('div', { class: 'stages' }, paper.stages.map(stageTable))),
+    stages,
   );
 }
 

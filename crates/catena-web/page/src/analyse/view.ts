@@ -1,25 +1,26 @@
 // Analyse: a position or a game, its chains, the paper's detector, the engine.
 import type { Key } from '@lichess-org/chessground/types';
-import { address, detect, enclosures, game as askGame, paper, readPgn, type Chain, type GameState, type PgnGame } from '../api';
+import { address, detect, enclosures, game as askGame, paper, readPgn, type AnnotatedLine, type Chain, type GameState, type PgnGame } from '../api';
 import { Board, destinations, type Drawing } from '../board';
-import { announce, button, fill, h, toggle } from '../dom';
-import { askPromotion, askSwitch } from '../line';
+import { announce, button, fill, h, refill, toggle } from '../dom';
+import { askPromotion, askSwitch, withdrawQuestion } from '../line';
 import type { View } from '../main';
 import { problem } from '../theme';
 import { Editor } from './editor';
 import { EnginePanel } from './engine';
 import { gamePicker, moveList, pgnPanel, players, scrollToCurrent, stepButtons } from './moves';
+import { asides, pack, unpack, words } from './notes';
 import { readState, START, writeState, type AnalyseState } from './state';
 import { headline, verdictPanel, type Verdict } from './verdict';
 
 export function openAnalyse(query: URLSearchParams): View {
-  const view = new AnalyseView(readState(query));
+  const view = new AnalyseView(readState(query, location.hash));
   return {
     element: view.element,
     title: 'Analyse',
     shown: () => {
       view.board.resized();
-      void view.refresh();
+      void view.begin();
     },
     leave: () => view.leave(),
   };
@@ -36,10 +37,13 @@ class AnalyseView {
   private readonly pickerPlace = h('div');
   private readonly controls = h('section', { class: 'panel controls', 'aria-label': 'Position' });
   private readonly boardPlace = h('div', { class: 'board-place' });
+  private readonly pgn = pgnPanel(text => void this.loadPgn(text));
   /** The whole line, and the game as far as the position shown. */
   private line: GameState | null = null;
   private here: GameState | null = null;
   private chains: Chain[] = [];
+  /** The game as it was loaded, with comments and variations. */
+  private loaded: AnnotatedLine | null = null;
   /** Counts the questions, so that late answers are dropped. */
   private asked = 0;
 
@@ -59,7 +63,7 @@ class AnalyseView {
     this.editor = new Editor({
       board: this.board,
       fen: () => this.fen,
-      changed: (fen, at) => this.update({ start: fen, moves: [], ply: 0, at, show: 0, edit: true, white: '', black: '' }),
+      changed: (fen, at) => this.set(fen, at),
       chosen: at => this.update({ at: at === this.state.at ? null : at, show: 0 }),
     });
     this.engine = new EnginePanel({
@@ -69,8 +73,7 @@ class AnalyseView {
       setLines: lines => this.update({ lines }),
       play: moves => this.playLine(moves),
     });
-    const pgn = pgnPanel(text => void this.loadPgn(text));
-    this.side.append(this.verdictPlace, this.engine.element, this.movesPlace, this.pickerPlace, pgn, this.controls);
+    this.side.append(this.verdictPlace, this.engine.element, this.movesPlace, this.pickerPlace, this.pgn, this.controls);
     this.boardPlace.append(this.editor.spares.black, h('div', { class: 'board-row' }, this.engine.bar, this.board.element), this.editor.spares.white);
     this.element = h('div', { class: 'table analyse' }, h('h1', { class: 'visually-hidden' }, 'Analyse'), this.boardPlace, this.side);
     document.addEventListener('keydown', this.onKeydown);
@@ -81,6 +84,8 @@ class AnalyseView {
   leave(): void {
     document.removeEventListener('keydown', this.onKeydown);
     this.asked++;
+    this.here = null;
+    withdrawQuestion();
     this.engine.stop();
     this.board.destroy();
   }
@@ -99,9 +104,26 @@ class AnalyseView {
   }
 
   private update(change: Partial<AnalyseState>): void {
+    this.remember(change);
+    void this.refresh();
+  }
+
+  /** A position of its own: nothing of a game that was loaded belongs to it. */
+  private set(start: string, at: string | null): void {
+    this.loaded = null;
+    this.update({ start, at, moves: [], ply: 0, show: 0, edit: true, white: '', black: '', notes: '' });
+  }
+
+  /** Shows what the address says. */
+  async begin(): Promise<void> {
+    this.loaded = await unpack(this.state.notes);
+    await this.refresh();
+  }
+
+  /** Changes the address without asking anything anew. */
+  private remember(change: Partial<AnalyseState>): void {
     this.state = { ...this.state, ...change };
     history.replaceState(null, '', writeState(this.state));
-    void this.refresh();
   }
 
   /** Asks the server about what the state says, and shows it. */
@@ -178,9 +200,12 @@ class AnalyseView {
     const { detection } = verdict;
     const witness = detection.answer?.witness;
     this.chains = verdict.enclosures?.enclosures ?? (witness ? [witness] : []);
-    const focus = document.activeElement?.getAttribute('aria-label');
-    fill(this.verdictPlace, verdictPanel(verdict, { show: show => this.showEnclosure(verdict, show), shown: () => this.state.show }));
-    if (focus) this.verdictPlace.querySelector<HTMLElement>(`[aria-label="${focus}"]`)?.focus();
+    refill(this.verdictPlace, verdictPanel(verdict, {
+      show: show => this.showEnclosure(verdict, show),
+      shown: () => this.state.show,
+      stages: () => this.state.stages,
+      setStages: stages => this.remember({ stages }),
+    }));
     const chain = detection.answer?.chain ? this.chains[Math.min(this.state.show, this.chains.length - 1)] : undefined;
     const drawing: Drawing = { at: detection.at, enclosed: chain ? chain.encloses : detection.areas.flat() };
     if (chain) drawing.chains = [chain];
@@ -190,8 +215,7 @@ class AnalyseView {
   }
 
   private showEnclosure(verdict: Verdict, show: number): void {
-    this.state.show = show;
-    history.replaceState(null, '', writeState(this.state));
+    this.remember({ show });
     this.drawVerdict(verdict);
     this.showExports();
   }
@@ -205,8 +229,13 @@ class AnalyseView {
     const { ply, white, black } = this.state;
     const names = white || black ? h('p', { class: 'players' }, h('strong', {}, white || '?'), ' – ', h('strong', {}, black || '?')) : null;
     if (!this.line || !this.line.history.length) return fill(this.movesPlace);
-    const list = moveList(this.line, ply, to => this.goTo(to));
-    fill(this.movesPlace, h('section', { class: 'panel score-sheet', 'aria-label': 'Game' }, names, list, stepButtons(ply, this.line.history.length, to => this.goTo(to))));
+    const annotations = this.loaded && {
+      before: words(this.loaded.comments),
+      asides: asides(this.loaded, this.state.moves),
+      follow: (moves: string[], ply: number) => this.update({ moves, ply, show: 0, edit: false }),
+    };
+    const list = moveList(this.line, ply, to => this.goTo(to), annotations ?? undefined);
+    refill(this.movesPlace, h('section', { class: 'panel score-sheet', 'aria-label': 'Game' }, names, list, stepButtons(ply, this.line.history.length, to => this.goTo(to))));
     scrollToCurrent(list);
   }
 
@@ -215,14 +244,14 @@ class AnalyseView {
   private showControls(trouble: unknown): void {
     const fen = h('input', {
       value: this.fen, 'aria-label': 'FEN', spellcheck: 'false', class: 'fen',
-      onchange: () => this.update({ start: fen.value.trim(), moves: [], ply: 0, at: null, show: 0, edit: true, white: '', black: '' }),
+      onchange: () => this.set(fen.value.trim(), null),
     });
     const min = h('input', {
       type: 'number', min: 1, max: 36, value: this.state.min, class: 'min-size',
       onchange: () => this.update({ min: Math.min(36, Math.max(1, Number(min.value) || 2)), show: 0 }),
     });
     this.showExports();
-    fill(
+    refill(
       this.controls,
       h('div', { class: 'row' },
         button('Flip board', () => this.update({ flip: !this.state.flip }), { title: 'f' }),
@@ -291,9 +320,11 @@ class AnalyseView {
     const game = this.here;
     if (!game) return;
     const move = await askPromotion(this.boardPlace, game.legal.filter(move => move.from === from && move.to === to), game.turn);
+    if (this.here !== game) return;
     if (!move) return this.showPosition();
     if (move.chain) this.board.draw({ chains: [move.chain], enclosed: move.chain.encloses, at: move.chain.squares[0] ?? null });
     const decision = move.may_switch ? await askSwitch(this.boardPlace, move, game.turn) : false;
+    if (this.here !== game) return;
     if (decision === null) return void this.refresh();
     this.playLine([move.uci + (decision ? 's' : '')]);
   }
@@ -316,18 +347,21 @@ class AnalyseView {
     try {
       const { games, left_out: leftOut } = await readPgn(text);
       const only = games[0];
-      if (games.length === 1 && only) this.loadGame(only);
-      else if (games.length) fill(this.pickerPlace, gamePicker(games, leftOut, game => this.loadGame(game)));
+      if (games.length === 1 && only) await this.loadGame(only);
+      else if (games.length) fill(this.pickerPlace, gamePicker(games, leftOut, game => void this.loadGame(game)));
       else fill(this.pickerPlace, h('div', { class: 'panel' }, problem('There is no game in this file.')));
     } catch (error) {
       fill(this.pickerPlace, h('div', { class: 'panel' }, problem(error)));
     }
   }
 
-  private loadGame(game: PgnGame): void {
+  private async loadGame(game: PgnGame): Promise<void> {
     fill(this.pickerPlace, game.error ? h('div', { class: 'panel' }, problem(game.error)) : null);
+    this.pgn.open = false;
     const [white, black] = players(game);
-    this.update({ start: game.start ?? START, moves: game.moves, ply: 0, limit: game.limit, at: null, show: 0, edit: false, white, black });
+    const notes = await pack(game.annotated);
+    this.loaded = game.annotated;
+    this.update({ start: game.start ?? START, moves: game.moves, ply: 0, limit: game.limit, at: null, show: 0, edit: false, white, black, notes });
     announce(`Game loaded: ${game.moves.length} half-moves`);
   }
 }

@@ -19,7 +19,7 @@ export function openLearn(): View {
   const element = h('div', { class: 'learn' },
     h('h1', {}, 'Switch-Side Chain-Chess in five minutes'),
     h('nav', { class: 'contents', 'aria-label': 'Contents' }, h('a', { href: '#rules' }, 'The rules'), ' · ', h('a', { href: '#puzzles' }, 'Puzzles')),
-    h('section', { id: 'rules', class: 'rules', 'aria-label': 'The rules' },
+    h('section', { id: 'rules', tabindex: -1, class: 'rules', 'aria-label': 'The rules' },
       RULES.map((rule, index) => h('article', { class: 'panel rule' },
         h('div', {}, h('h2', {}, `${index + 1}. ${rule.title}`), rule.words.map(text => h('p', {}, text))), minis[index]!.element))),
     trainer.element,
@@ -59,7 +59,7 @@ const TASKS: Record<Puzzle['kind'], string> = {
 };
 
 class Trainer {
-  readonly element = h('section', { id: 'puzzles', class: 'panel puzzles', 'aria-label': 'Puzzles' });
+  readonly element = h('section', { id: 'puzzles', tabindex: -1, class: 'panel puzzles', 'aria-label': 'Puzzles' });
   private index = 0;
   private board: Board | null = null;
   private solved = new Set(load<number[]>('solved') ?? []);
