@@ -64,9 +64,18 @@ export function readMatch(query: URLSearchParams): Match | null {
     moves: query.get('moves')?.split(',').filter(Boolean) ?? [],
     times: [],
     spent: 0,
-    end: null,
+    end: readEnd(query.get('end') ?? ''),
   };
 }
+
+/** How the players ended the game: "agree", "claim", or who resigned. */
+function readEnd(text: string): Ending | null {
+  if (text === 'agree') return { agree: true };
+  if (text === 'claim') return { claim: true };
+  return text === 'first' || text === 'second' ? { resign: text } : null;
+}
+
+const endText = (end: Ending): string => ('resign' in end ? end.resign : 'agree' in end ? 'agree' : 'claim');
 
 export function writeMatch(match: Match): string {
   const query = new URLSearchParams({ vs: match.opponent });
@@ -75,6 +84,7 @@ export function writeMatch(match: Match): string {
   if (match.limit !== 'size') query.set('limit', match.limit);
   if (match.clock) query.set('clock', clockText(match.clock));
   if (match.moves.length) query.set('moves', match.moves.join(','));
+  if (match.end) query.set('end', endText(match.end));
   return `/play?${query.toString().replaceAll('%2C', ',')}`;
 }
 

@@ -1,20 +1,22 @@
 // Play: against the engine, or two people at one board.
 import type { Key } from '@lichess-org/chessground/types';
-import { game as askGame, search, writePgn, type Color, type GameState, type LegalMove, type Player } from '../api';
-import { moveList, scrollToCurrent } from '../analyse/moves';
+import { game as askGame, writePgn, type GameState, type LegalMove, type Player } from '../api';
+import { moveList, scrollToCurrent, stepButtons } from '../analyse/moves';
 import { Board, destinations } from '../board';
-import { announce, button, download, fill, h } from '../dom';
-import { askPromotion, askSwitch } from '../line';
+import { announce, button, download, fill, h, refill } from '../dom';
+import { askPromotion, askSwitch, withdrawQuestion } from '../line';
 import { go, type View } from '../main';
 import { play as sound } from '../sound';
 import { problem } from '../theme';
 import { nameOf, other, request, resume, store, stored, writeMatch, type Match } from './match';
+import { engineMove, takesDraw } from './opponent';
 import { Plate } from './plate';
 import { setupPanel } from './setup';
+import { colorOf, headline, lastMoveWords, points, runWords, switchWords } from './words';
 
 const TICK = 100;
-/** The engine takes a draw when it thinks itself no better than this, in hundredths of a pawn. */
-const DRAW_MARGIN = 15;
+/** How long the banner of a switch is shown, in milliseconds; the style sheet fades it in this time. */
+const BANNER_TIME = 2600;
 
 export function openPlay(query: URLSearchParams): View {
   const view = new PlayView(resume(query));
@@ -43,8 +45,12 @@ class PlayView {
   private turnStarted = performance.now();
   private timer = 0;
   private note = '';
-  private resigning = false;
+  /** What is about to end the game, once it is confirmed. */
+  private ending: 'resign' | 'agree' | null = null;
   private flagged = false;
+  /** Which earlier position is looked at; null is the game as it stands. */
+  private looking: number | null = null;
+  private readonly moveInput = this.makeMoveInput();
 
   constructor(private match: Match | null) {
     this.board = new Board({
@@ -57,15 +63,19 @@ class PlayView {
     this.boardPlace.append(this.top.element, h('div', { class: 'board-row' }, this.board.element, this.banner), this.bottom.element);
     this.element = h('div', { class: 'table play' }, h('h1', { class: 'visually-hidden' }, 'Play'), this.boardPlace, this.side);
     window.addEventListener('pagehide', this.keep);
+    document.addEventListener('keydown', this.onKeydown);
     this.timer = window.setInterval(() => this.tick(), TICK);
   }
 
   leave(): void {
     this.keep();
     window.removeEventListener('pagehide', this.keep);
+    document.removeEventListener('keydown', this.onKeydown);
     window.clearInterval(this.timer);
     this.asked++;
     this.thinking?.abort();
+    this.game = null;
+    withdrawQuestion();
     this.board.destroy();
   }
 
@@ -100,6 +110,9 @@ class PlayView {
     }
     this.turnStarted = performance.now();
     this.flagged = false;
+    this.looking = null;
+    // What is asked about a move is asked about a game that is no more.
+    withdrawQuestion();
     store(this.match);
     this.show();
     this.tell(before);
@@ -117,6 +130,7 @@ class PlayView {
     const last = stored();
     const unfinished = last && last.moves.length && !last.end ? last : null;
     this.board.set({ fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR', movable: { color: undefined as never, dests: new Map() }, orientation: 'white' });
+    this.board.draw({});
     this.top.element.hidden = this.bottom.element.hidden = true;
     fill(this.side, setupPanel(last, unfinished, match => {
       this.match = match;
@@ -133,37 +147,63 @@ class PlayView {
     void this.refresh();
   }
 
-  private colorOf(player: Player): Color {
-    return this.game?.white === player ? 'white' : 'black';
-  }
-
   private show(): void {
-    const { match, game } = this;
-    if (!match || !game) return;
-    const last = game.history.at(-1);
-    const mine = this.colorOf(match.you);
-    const color = game.outcome ? undefined : match.opponent === 'human' ? game.turn : mine;
-    this.board.set({
-      fen: game.fen.split(' ')[0]!,
-      orientation: mine,
-      turnColor: game.turn,
-      lastMove: last ? ([last.from, last.to] as Key[]) : undefined,
-      check: game.check ? game.turn : false,
-      movable: { color, dests: this.yourTurn ? destinations(game.legal) : new Map() },
-      premovable: { enabled: match.opponent === 'engine' },
-    } as Parameters<Board['set']>[0]);
-    this.board.draw(last?.chain ? { chains: [last.chain], enclosed: last.chain.encloses, at: last.chain.squares[0] ?? null } : {});
+    this.showBoard();
     this.showPlates();
     this.showSide();
   }
+
+  private showBoard(): void {
+    const { match, game } = this;
+    if (!match || !game) return;
+    const ply = this.looking ?? game.history.length;
+    const last = game.history[ply - 1];
+    const then = this.looking === null ? game : (last ?? { fen: game.start, turn: game.start_turn, check: false });
+    const mine = colorOf(game, match.you);
+    const frozen = !!game.outcome || this.looking !== null;
+    const color = frozen ? undefined : match.opponent === 'human' ? game.turn : mine;
+    this.board.set({
+      fen: then.fen.split(' ')[0]!,
+      orientation: mine,
+      turnColor: then.turn,
+      lastMove: last ? ([last.from, last.to] as Key[]) : undefined,
+      check: then.check ? then.turn : false,
+      movable: { color, dests: this.yourTurn && !frozen ? destinations(game.legal) : new Map() },
+      premovable: { enabled: match.opponent === 'engine' && !frozen },
+    } as Parameters<Board['set']>[0]);
+    this.board.draw(last?.chain ? { chains: [last.chain], enclosed: last.chain.encloses, at: last.chain.squares[0] ?? null } : {});
+    this.element.classList.toggle('looking-back', this.looking !== null);
+  }
+
+  /** Looks at an earlier position; the game goes on meanwhile. */
+  private lookAt(ply: number): void {
+    const { game } = this;
+    if (!game) return;
+    const end = game.history.length;
+    const bounded = Math.min(Math.max(ply, 0), end);
+    this.looking = bounded === end ? null : bounded;
+    this.show();
+  }
+
+  private readonly onKeydown = (event: KeyboardEvent): void => {
+    const target = event.target as HTMLElement;
+    const busy = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('dialog');
+    if (!this.game || busy || event.ctrlKey || event.metaKey || event.altKey) return;
+    const end = this.game.history.length;
+    const at = this.looking ?? end;
+    const to: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: end };
+    const ply = to[event.key];
+    if (ply === undefined) return;
+    event.preventDefault();
+    this.lookAt(ply);
+  };
 
   private showPlates(): void {
     const { match, game } = this;
     if (!match || !game) return;
     for (const [plate, player] of [[this.bottom, match.you], [this.top, other(match.you)]] as const) {
       plate.element.hidden = false;
-      const result = !game.outcome ? '' : game.outcome.winner === null ? '½' : game.outcome.winner === player ? '1' : '0';
-      plate.show(nameOf(match, player), this.colorOf(player), !game.outcome && game.to_move === player, result);
+      plate.show(nameOf(match, player), colorOf(game, player), !game.outcome && game.to_move === player, points(game, player));
     }
     this.tick();
   }
@@ -191,48 +231,45 @@ class PlayView {
   private showSide(): void {
     const { match, game } = this;
     if (!match || !game) return;
-    const list = moveList(game, game.history.length, () => undefined);
-    for (const move of list.querySelectorAll('button')) move.disabled = true;
-    list.tabIndex = 0;
-    fill(this.side,
-      h('section', { class: `panel status${game.outcome ? ' over' : ''}`, 'aria-label': 'State of the game' }, h('h2', {}, this.headline()), this.note ? h('p', {}, this.note) : null, this.runLine()),
-      game.history.length ? h('section', { class: 'panel score-sheet', 'aria-label': 'Game' }, list) : null,
+    const ply = this.looking ?? game.history.length;
+    const list = moveList(game, ply, to => this.lookAt(to));
+    const run = runWords(game);
+    refill(this.side,
+      h('section', { class: `panel status${game.outcome ? ' over' : ''}`, 'aria-label': 'State of the game' },
+        h('h2', {}, headline(match, game)), this.note ? h('p', {}, this.note) : null, run ? h('p', { class: 'hint' }, run) : null),
+      game.history.length ? h('section', { class: 'panel score-sheet', 'aria-label': 'Game' }, list,
+        stepButtons(ply, game.history.length, to => this.lookAt(to)),
+        this.looking === null ? null : h('p', { class: 'hint looking' }, 'You look at an earlier position. ', button('Back to the game', () => this.lookAt(game.history.length)))) : null,
       game.outcome ? this.afterButtons() : this.gameButtons(),
-      this.yourTurn ? this.moveInput() : null);
+      game.outcome ? null : this.moveInput);
     scrollToCurrent(list);
-  }
-
-  private headline(): string {
-    const { match, game } = this;
-    if (!match || !game) return '';
-    if (game.outcome) {
-      const { winner, reason } = game.outcome;
-      const who = winner === null ? 'Draw' : match.opponent === 'engine' ? (winner === match.you ? 'You win' : 'The engine wins') : `${nameOf(match, winner)} wins`;
-      return `${who}: ${reason}`;
-    }
-    const color = game.turn === 'white' ? 'White' : 'Black';
-    if (match.opponent === 'engine') return this.yourTurn ? `Your move, with ${color}` : `The engine thinks, with ${color}`;
-    return `${nameOf(match, game.to_move)} to move, with ${color}`;
-  }
-
-  private runLine(): HTMLElement | null {
-    const run = this.game?.run;
-    if (!run) return null;
-    const limit = run.limit === null ? 'no limit' : `at most ${run.limit}`;
-    return h('p', { class: 'hint' }, `${run.used} ${run.used === 1 ? 'switch' : 'switches'} in a row, ${limit}`);
   }
 
   private gameButtons(): HTMLElement {
     const { match, game } = this;
-    const canTake = !!match && match.moves.length > 0 && !!game?.history.some(move => match.opponent === 'human' || move.by === match.you);
-    if (this.resigning)
-      return h('div', { class: 'row actions' }, button('Really resign', () => this.resign(), { class: 'danger' }), button('Play on', () => ((this.resigning = false), this.showSide())));
+    if (this.ending) return this.confirmButtons(this.ending);
+    const human = match?.opponent === 'human';
+    const canTake = !!match && match.moves.length > 0 && !!game?.history.some(move => human || move.by === match.you);
     return h('div', { class: 'row actions', role: 'group', 'aria-label': 'Actions' },
       button('Take back', () => this.takeBack(), { disabled: !canTake }),
       game?.claim ? button(`Claim a draw: ${game.claim}`, () => this.end({ claim: true }), { disabled: !this.yourTurn }) : null,
-      button(match?.opponent === 'human' ? 'Agree to a draw' : 'Offer a draw', () => void this.offerDraw(), { disabled: !this.yourTurn }),
-      button('Resign', () => ((this.resigning = true), this.showSide())),
+      human ? button('Agree to a draw', () => this.confirm('agree')) : button('Offer a draw', () => void this.offerDraw(), { disabled: !this.yourTurn }),
+      button('Resign', () => this.confirm('resign')),
       button('Download PGN', () => void this.savePgn(), { disabled: !match?.moves.length }));
+  }
+
+  /** An end that cannot be taken back is asked for twice. */
+  private confirmButtons(ending: 'resign' | 'agree'): HTMLElement {
+    const yes = ending === 'resign'
+      ? button('Really resign', () => this.resign(), { class: 'danger' })
+      : button('Both agree to a draw', () => this.end({ agree: true }), { class: 'danger' });
+    return h('div', { class: 'row actions', role: 'group', 'aria-label': 'Really?' }, yes, button('Play on', () => this.confirm(null)));
+  }
+
+  private confirm(ending: 'resign' | 'agree' | null): void {
+    this.ending = ending;
+    this.showSide();
+    this.side.querySelector<HTMLElement>(ending ? '.actions .danger' : '.actions button:enabled')?.focus();
   }
 
   private afterButtons(): HTMLElement {
@@ -243,16 +280,19 @@ class PlayView {
       button('Download PGN', () => void this.savePgn()));
   }
 
-  /** Typing a move, for those who prefer it. */
-  private moveInput(): HTMLElement {
+  /** Typing a move, for those who prefer it. The field stays from move to move, and so does the focus in it. */
+  private makeMoveInput(): HTMLElement {
     const input = h('input', { placeholder: 'e4 or e2e4', 'aria-label': 'Type a move', autocomplete: 'off', spellcheck: 'false', class: 'move-input' });
     const trouble = h('span', { class: 'problem', role: 'alert' });
     return h('form', { class: 'row', onsubmit: (event: Event) => {
       event.preventDefault();
       const text = input.value.trim();
-      const move = this.game?.legal.find(move => move.uci === text || move.san === text || move.san.replace(/[+#]$/, '') === text);
-      if (move) void this.playMove(move);
-      else trouble.textContent = `${text || 'That'} is no legal move here`;
+      const plain = (san: string) => san.replace(/[+#]$/, '');
+      const move = this.yourTurn ? this.game?.legal.find(move => move.uci === text || plain(move.san) === plain(text)) : null;
+      trouble.textContent = move ? '' : this.yourTurn ? `${text || 'That'} is no legal move here` : 'It is not your move yet';
+      if (!move) return;
+      input.value = '';
+      void this.playMove(move);
     } }, h('label', { class: 'field' }, h('span', {}, 'Move'), input), button('Play', () => undefined, { type: 'submit' }), trouble);
   }
 
@@ -267,6 +307,7 @@ class PlayView {
   private async playMove(move: LegalMove): Promise<void> {
     const { game } = this;
     if (!game) return;
+    if (this.looking !== null) this.lookAt(game.history.length);
     let switches: boolean | null = false;
     if (move.chain) {
       this.board.ground.move(move.from as Key, move.to as Key);
@@ -291,7 +332,7 @@ class PlayView {
     const { match } = this;
     if (!match) return;
     this.note = '';
-    this.resigning = false;
+    this.ending = null;
     this.match = { ...match, moves: [...match.moves, uci], times: [...match.times, Math.round(this.spent)], spent: 0 };
     void this.refresh();
   }
@@ -304,14 +345,10 @@ class PlayView {
     if (game.outcome) sound('end');
     else if (last.switched) sound('switch');
     else if (!last.chain) sound(last.san.includes('x') ? 'capture' : 'move');
-    const who = nameOf(match, last.by);
-    const now = this.colorOf(last.by) === 'white' ? 'White' : 'Black';
-    const switched = last.switched ? ` ${who} switched, now holds ${now}, and moves again.` : '';
-    announce(`${who}: ${last.san}.${last.chain ? ' Chain.' : ''}${switched} ${game.outcome ? this.headline() : ''}`);
-    if (last.switched) {
-      this.board.ground.cancelPremove();
-      this.showBanner(last.by === match.you && match.opponent === 'engine' ? `You switched. You now hold ${now}.` : `${who} switched and now holds ${now}.`);
-    }
+    announce(lastMoveWords(match, game));
+    if (!last.switched) return;
+    this.board.ground.cancelPremove();
+    this.showBanner(switchWords(match, game));
   }
 
   private showBanner(text: string): void {
@@ -321,7 +358,7 @@ class PlayView {
     setTimeout(() => {
       this.banner.hidden = true;
       this.element.classList.remove('switching');
-    }, 2600);
+    }, BANNER_TIME);
   }
 
   private async think(): Promise<void> {
@@ -330,10 +367,8 @@ class PlayView {
     this.thinking?.abort();
     const thinking = (this.thinking = new AbortController());
     try {
-      const left = game.clocks?.[game.to_move];
-      const best = await search({ limit: match.limit, moves: match.moves, level: match.level, ...(left === undefined ? {} : { clock_ms: Math.round(left) }) }, () => undefined, thinking.signal);
-      if (thinking.signal.aborted || this.game !== game) return;
-      if (best.uci) this.push(best.uci);
+      const uci = await engineMove(match, game, thinking.signal);
+      if (uci && this.game === game) this.push(uci);
     } catch (error) {
       if (thinking.signal.aborted) return;
       this.note = `${error instanceof Error ? error.message : String(error)}. Trying again …`;
@@ -349,6 +384,7 @@ class PlayView {
     let keep = match.moves.length - 1;
     if (match.opponent === 'engine') while (keep > 0 && game.history[keep]?.by !== match.you) keep--;
     this.note = '';
+    this.ending = null;
     this.match = { ...match, moves: match.moves.slice(0, keep), times: match.times.slice(0, keep), spent: 0, end: null };
     void this.refresh();
   }
@@ -356,7 +392,7 @@ class PlayView {
   private end(end: NonNullable<Match['end']>): void {
     if (!this.match) return;
     this.thinking?.abort();
-    this.resigning = false;
+    this.ending = null;
     this.match = { ...this.match, end, spent: Math.round(this.spent) };
     void this.refresh();
   }
@@ -369,13 +405,12 @@ class PlayView {
   private async offerDraw(): Promise<void> {
     const { match, game } = this;
     if (!match || !game) return;
-    if (match.opponent === 'human') return this.end({ agree: true });
     this.note = 'The engine considers your offer …';
     this.showSide();
     try {
-      const { score } = await search({ limit: match.limit, moves: match.moves, ms: 300 }, () => undefined, new AbortController().signal);
+      const agreed = await takesDraw(match);
       if (this.game !== game) return;
-      if (score && score.mate === null && (score.cp ?? 0) >= -DRAW_MARGIN) return this.end({ agree: true });
+      if (agreed) return this.end({ agree: true });
       this.note = 'The engine declines.';
     } catch (error) {
       this.note = error instanceof Error ? error.message : String(error);
