@@ -7,21 +7,24 @@ import { label, open, see, shots, stage, verdict } from './support.mjs';
 const here = stage();
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const CHAIN = 'e2e4,e7e5,d2d4,d7d6,d4d5,g8f6,c2c4,b8d7,b1c3,d7c5,f1d3s';
+/** Addresses, and what is there when all of the view is. */
 const VIEWS = [
-  '/',
-  '/analyse',
-  '/analyse?moves=e2e4,e7e5,d2d4,d7d6,d4d5,g8f6,c2c4,b8d7,b1c3,d7c5,f1d3s&engine&white=Anna&black=Ben',
-  '/analyse?fen=8/2pppp2/1p4p1/1p1pp1p1/1p1p2p1/1p4p1/2pppp2/8&at=d5&paper',
-  '/play',
-  '/play?vs=human&clock=5%2B3&moves=e2e4',
-  '/learn',
+  ['/', '.chain-line'],
+  ['/analyse', '.enclosures'],
+  [`/analyse?moves=${CHAIN}&engine&white=Anna&black=Ben`, '.lines li'],
+  ['/analyse?fen=8/2pppp2/1p4p1/1p1pp1p1/1p1p2p1/1p4p1/2pppp2/8&at=d5&paper&stages', '.stage'],
+  ['/play', '.setup'],
+  ['/play?vs=human&clock=5%2B3&moves=e2e4', '.status'],
+  [`/play?vs=human&moves=${CHAIN}`, '.mark.switch'],
+  ['/learn', '.mini-words:not(:empty)'],
 ];
 
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds nothing serious, ${colorScheme}`, async () => {
-    for (const view of VIEWS) {
+    for (const [view, whole] of VIEWS) {
       const page = await open(here, view, { colorScheme });
-      await page.waitForTimeout(700);
+      await page.locator(whole).first().waitFor();
       // Run in the page's own world: the policy of the page forbids injected scripts.
       const client = await page.context().newCDPSession(page);
       await client.send('Runtime.evaluate', { expression: axe });
@@ -39,12 +42,12 @@ for (const colorScheme of ['light', 'dark']) {
 
 test('on a phone everything fits the width and can be touched', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-  for (const view of VIEWS) {
+  for (const [index, [view, whole]] of VIEWS.entries()) {
     const page = await open(here, view, phone);
-    await page.waitForTimeout(500);
+    await page.locator(whole).first().waitFor();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 390, `${view} is ${wide} pixels wide`);
-    await page.screenshot({ path: `${shots}/phone-${VIEWS.indexOf(view)}.png` });
+    await page.screenshot({ path: `${shots}/phone-${index}.png` });
     await page.close();
   }
   const page = await open(here, '/play?vs=human', phone);
@@ -77,6 +80,8 @@ test('the game can be played with the keyboard alone', async () => {
   // The first answer has the focus.
   await press(['Enter']);
   await see(page, 'Player 1 to move, with Black');
+  // The cursor is where it was, and the game goes on from there.
+  assert.equal(await page.evaluate(() => document.activeElement?.dataset.square), 'd3');
   assert.match(await page.locator('#announcer').innerText(), /Player 1: Bd3\. Chain\. Player 1 switched, now holds Black/);
 });
 
@@ -88,6 +93,38 @@ test('the board is edited with the keyboard alone', async () => {
   await verdict(page, 'Chain through the white knight on d4');
   await page.keyboard.press('Delete');
   await see(page, 'Nothing is enclosed');
+});
+
+test('a control keeps the focus when the view changes', async () => {
+  const page = await open(here, '/analyse?moves=e2e4,e7e5');
+  await page.locator('[data-ply="2"][aria-current]').waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await page.getByRole('button', { name: 'Flip board' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.orientation-black').waitFor();
+  await page.waitForURL(/flip/);
+  assert.equal(await focused(), 'Flip board');
+  await page.getByLabel('Previous move').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('[data-ply="1"][aria-current]').waitFor();
+  assert.equal(await focused(), '‹');
+});
+
+test('the skip link leads to the view and leaves the address alone', async () => {
+  const page = await open(here, '/analyse?moves=e2e4');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');
+  assert.equal(new URL(page.url()).hash, '');
+});
+
+test('sounds are off until they are asked for', async () => {
+  const page = await open(here, '/play');
+  const sounds = page.getByRole('button', { name: 'Sounds' });
+  assert.equal(await sounds.getAttribute('aria-pressed'), 'false');
+  await sounds.click();
+  await page.reload();
+  assert.equal(await sounds.getAttribute('aria-pressed'), 'true');
 });
 
 test('the theme follows the system until it is chosen', async () => {

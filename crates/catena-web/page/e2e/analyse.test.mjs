@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { click, drag, label, open, see, shots, stage, verdict } from './support.mjs';
+import { click, drag, label, open, openAgain, see, shots, stage, verdict } from './support.mjs';
 
 const here = stage();
 const FIGURE_4 = '1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1';
@@ -30,7 +30,7 @@ test('a pasted FEN and a click give the verdict, and the address reproduces it',
   await page.getByRole('button', { name: 'Largest' }).click();
   await see(page, 'Enclosure 4 of 5');
   await page.screenshot({ path: `${shots}/figure-4.png` });
-  const again = await open(here, page.url().replace(here.address, ''));
+  const again = await openAgain(here, page);
   await see(again, 'Enclosure 4 of 5');
   assert.deepEqual([...page.problems, ...again.problems], []);
 });
@@ -96,9 +96,80 @@ test('a PGN is loaded and stepped through with the keyboard', async () => {
   await page.screenshot({ path: `${shots}/pgn.png` });
   await page.locator('body').press('Home');
   await see(page, 'Nothing is enclosed');
-  const again = await open(here, page.url().replace(here.address, ''));
+  const again = await openAgain(here, page);
   await again.locator('[data-ply="12"]').waitFor();
   assert.deepEqual(page.problems, []);
+});
+
+const ANNOTATED = `[White "Anna"]
+[Black "Ben"]
+[Variant "Switch-Side Chain-Chess"]
+
+{A quiet beginning.} 1. e4 e5 2. d4 $2 {Too early. [%clk 0:01:00]} (2. Nf3 Nc6 (2... d6 {Solid.} 3. d4) 3. Bb5) 2... d6
+3. d5 Nf6 4. c4 Nbd7 5. Nc3 Nc5 6. a3 (6. Bd3 {[%sscc SW] Now White is Black.} Be7) 6... a6 *
+`;
+
+test('comments, glyphs and variations of a PGN are shown and can be followed', async () => {
+  const page = await open(here, '/analyse');
+  await page.getByText('Load a game (PGN)').click();
+  await page.getByLabel('PGN', { exact: true }).fill(ANNOTATED);
+  await page.getByRole('button', { name: 'Load', exact: true }).click();
+  const list = page.locator('.moves');
+  await list.getByText('A quiet beginning.').waitFor();
+  assert.match(await list.locator('[data-ply="3"]').innerText(), /d4\s*\?/);
+  assert.equal(await list.getByText('Too early.').innerText(), 'Too early.');
+  await page.screenshot({ path: `${shots}/annotated.png` });
+  // Into a variation, and one in it; the game is then an alternative.
+  await list.getByRole('button', { name: 'Bb5' }).click();
+  await page.locator('[data-ply="5"][aria-current]').waitFor();
+  assert.match(await label(page, 'b5'), /white bishop/);
+  await list.locator('.variation', { hasText: 'Solid.' }).last().getByRole('button', { name: '2… d6' }).click();
+  await see(page, 'Solid.');
+  assert.match(await label(page, 'd6'), /black pawn/);
+  const again = await openAgain(here, page);
+  await again.locator('.moves').getByText('Solid.').waitFor();
+  assert.match(await label(again, 'd6'), /black pawn/);
+  // Back to the game, and to the switch that could have been.
+  await again.locator('.moves').getByRole('button', { name: '2. d4' }).click();
+  await again.locator('.moves').getByRole('button', { name: /^6\. Bd3.*forms a chain.*switches/ }).click();
+  await verdict(again, 'Chain through the white bishop on d3');
+  await again.locator('.moves').getByText('Now White is Black.').waitFor();
+  assert.match(again.url(), /f1d3s/);
+  assert.deepEqual([...page.problems, ...again.problems], []);
+});
+
+test('the address reproduces everything that is shown', async () => {
+  const page = await open(here, `/analyse?fen=${FIGURE_4}&at=e3`);
+  await see(page, 'Enclosure 1 of 5');
+  await page.getByLabel('Minimum size').fill('3');
+  await page.getByLabel('Minimum size').press('Enter');
+  await page.waitForURL(/min=3/);
+  await see(page, 'Enclosure 1 of 4');
+  await page.getByLabel('Next enclosure').click();
+  await see(page, 'Enclosure 2 of 4');
+  await page.getByRole('checkbox', { name: 'The paper’s detector' }).check();
+  await page.getByText('Its stages').click();
+  await page.locator('.stage').first().waitFor();
+  await page.locator('body').press('f');
+  await page.locator('.orientation-black').waitFor();
+  await page.locator('.stage').first().waitFor();
+  // Without what only says where the mouse is.
+  const shown = view => view.evaluate(() => [...document.querySelectorAll('.chain-layer, .squares, .verdict, .moves, .controls')].map(part => part.outerHTML.replace(/board\d+/g, '').replace(/ tabindex="[^"]*"/g, '')));
+  const again = await openAgain(here, page);
+  await again.locator('.stage').first().waitFor();
+  assert.deepEqual(await shown(again), await shown(page));
+  // A line of moves in the middle, the engine on.
+  await page.goto(`${here.address}/analyse?moves=e2e4,e7e5,d2d4,d7d6,d4d5,g8f6,c2c4,b8d7,b1c3,d7c5,f1d3s,f8e7&ply=11`);
+  await see(page, 'Enclosure 1 of 1');
+  await page.locator('body').press('ArrowLeft');
+  await page.locator('[data-ply="10"][aria-current]').waitFor();
+  await page.getByRole('checkbox', { name: 'Engine' }).check();
+  await page.locator('.lines li').first().waitFor();
+  const third = await openAgain(here, page);
+  await third.locator('[data-ply="10"][aria-current]').waitFor();
+  await third.locator('.lines li').first().waitFor();
+  assert.equal(await third.locator('.moves [data-ply]').count(), 12);
+  assert.deepEqual([...page.problems, ...again.problems, ...third.problems], []);
 });
 
 test('a move played on the board asks for the switch and extends the line', async () => {

@@ -1,15 +1,15 @@
 // The real command and a real browser.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
-import { after, before } from 'node:test';
+import { after, afterEach, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const binary = process.env.CATENA ?? `${root}target/debug/catena`;
+const binary = process.env.CATENA ?? `${root}target/release/catena`;
 export const shots = `${root}target/e2e`;
 
-/** Starts `catena serve` and Chromium for the tests of a file. */
+/** Starts `catena serve` and Chromium for the tests of a file. Each test has pages of its own. */
 export function stage() {
   const here = { address: '', browser: null, server: null };
   before(async () => {
@@ -25,6 +25,8 @@ export function stage() {
     });
     here.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
   });
+  // A page left open would go on with its search, and only two may run.
+  afterEach(() => Promise.all(here.browser.contexts().map(context => context.close())));
   after(async () => {
     await here.browser?.close();
     here.server?.kill();
@@ -35,6 +37,8 @@ export function stage() {
 /** A page that fails the test when something goes wrong in it, or when it asks another host for anything. */
 export async function open(here, path, options = {}) {
   const context = await here.browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });
+  // Long enough for a machine that builds something else meanwhile.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   page.problems = [];
   page.on('pageerror', error => page.problems.push(error.message));
@@ -69,6 +73,21 @@ export async function drag(page, from, to) {
 
 export async function click(page, name) {
   await page.mouse.click(...(await square(page, name)));
+}
+
+/** Opens in a browser that knows nothing what this one has in its address. */
+export const openAgain = (here, page) => open(here, page.url().replace(here.address, ''));
+
+/** Holds the engine's answers back until the function it resolves to is called. */
+export async function holdEngine(page) {
+  let release;
+  const gate = new Promise(resolve => (release = resolve));
+  await page.route('**/api/search', async route => {
+    await gate;
+    // The page may have lost interest.
+    await route.continue().catch(() => undefined);
+  });
+  return release;
 }
 
 /** Waits until a text is on the page. */
