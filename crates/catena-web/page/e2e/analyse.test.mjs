@@ -176,6 +176,9 @@ test('a move played on the board asks for the switch and extends the line', asyn
   const page = await open(here, '/analyse?moves=e2e4,e7e5,d2d4,d7d6,d4d5,g8f6,c2c4,b8d7,b1c3,d7c5');
   await page.locator('[data-ply="10"][aria-current]').waitFor();
   await drag(page, 'f1', 'd3');
+  // The keys that step through a line are not for the question.
+  await see(page, 'Switch sides?');
+  await page.keyboard.press('Home');
   await page.getByRole('button', { name: 'Switch to Black' }).click();
   await page.waitForURL(/f1d3s/);
   await verdict(page, 'Chain through the white bishop on d3');

@@ -280,7 +280,8 @@ class AnalyseView {
 
   private readonly onKeydown = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+    const busy = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('dialog');
+    if (busy || event.ctrlKey || event.metaKey || event.altKey) return;
     const { ply, moves, show } = this.state;
     const count = this.chains.length;
     const line: Record<string, () => void> = {
