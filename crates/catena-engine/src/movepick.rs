@@ -304,7 +304,10 @@ impl<'a> MovePicker<'a> {
         let turn = node.turn();
         for (at, &mv) in self.moves.iter().enumerate() {
             let parts = Parts::new(mv);
-            if self.only_checks.is_some_and(|checks| !checks.contain(parts)) {
+            if self
+                .only_checks
+                .is_some_and(|checks| !checks.contain(parts))
+            {
                 continue;
             }
             let packed = PackedPly::stay(parts);

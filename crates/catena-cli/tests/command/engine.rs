@@ -53,7 +53,11 @@ fn analyse_says_whether_to_switch_and_what_staying_costs() {
 fn analyse_shows_people_the_same() {
     let outcome = catena(&["analyse", BEHIND, "--depth", "6", "--color", "never"]);
     assert_eq!(outcome.code, 0, "{outcome:?}");
-    assert!(outcome.stdout.contains("Switch after Bf4"), "{}", outcome.stdout);
+    assert!(
+        outcome.stdout.contains("Switch after Bf4"),
+        "{}",
+        outcome.stdout
+    );
 }
 
 #[test]
