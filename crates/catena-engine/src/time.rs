@@ -64,10 +64,11 @@ fn shared(own: Clock, other: Clock) -> Clock {
 
 /// What may be spent of a time: never all, and at least a moment.
 fn spendable(time: Duration, overhead: Duration) -> Duration {
-    // With less than twice the overhead left, half of it is still better
-    // than a move without any thought.
+    // With little more than the overhead left, a quarter is still better than a
+    // move without any thought, and leaves room for a system that falters: at 10
+    // ms and 10 ms a move, half of it lost two games of 300 on time.
     time.saturating_sub(overhead)
-        .max((time / 2).min(overhead))
+        .max((time / 4).min(overhead))
         .max(Duration::from_millis(1))
 }
 
