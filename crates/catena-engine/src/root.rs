@@ -67,8 +67,11 @@ impl Worker<'_> {
     /// worker reports.
     pub(crate) fn deepen(&mut self, root: &Node, plan: Plan, report: &mut dyn FnMut(Report)) {
         let limits = self.shared.limits;
+        // Helpers go on until the first worker is done: what they find deeper
+        // down helps it, and a thread that waits does not.
         let deepest = limits
             .depth
+            .filter(|_| plan.helper == 0)
             .map_or(MAX_PLY - 1, |depth| (depth as usize).clamp(1, MAX_PLY - 1));
         let mut stability = 0;
         let mut last_best = self.root_moves[0].ply;
