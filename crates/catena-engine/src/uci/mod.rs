@@ -5,8 +5,8 @@
 //! queue until the search is over; `stop`, `ponderhit`, `isready` and `quit` are
 //! answered at once. Only `bench` and `go perft`, which end by themselves, are
 //! finished first when `quit` or the end of input follows, as Stockfish does, so that
-//! they can be piped in; but not for longer than twenty seconds. A command that is wrong gets an `info string` and
-//! changes nothing.
+//! they can be piped in; but not for longer than twenty seconds. A command that
+//! is wrong gets an `info string` and changes nothing.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
