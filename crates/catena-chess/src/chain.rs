@@ -86,53 +86,57 @@ impl Placed {
     }
 }
 
-/// A block of pieces that encloses two adjacent empty squares. Each of its
-/// pieces is on a chain.
-#[derive(Clone, Copy, Debug)]
-struct Wall {
-    pieces: Grid8,
-}
-
-impl Wall {
-    /// The empty squares it encloses.
-    fn holds(self, occupied: Grid8) -> Grid8 {
-        catena_core::enclosed(self.pieces) - occupied
-    }
-}
-
 /// A wall has at least six pieces, and two walls share at most one, without
 /// going round in a circle: so there are at most 63 / 5 on a board.
 const MAX_WALLS: usize = 12;
 
-/// The walls among some pieces of a board.
+/// The walls among some pieces of a board. A *wall* is a block of pieces that
+/// encloses two adjacent empty squares. Each of its pieces is on a chain.
 #[derive(Clone, Debug, Default)]
-struct Walls(ArrayVec<Wall, MAX_WALLS>);
+struct Walls {
+    each: ArrayVec<Grid8, MAX_WALLS>,
+    /// The pieces of all of them.
+    pieces: Grid8,
+    /// The squares on which a piece that comes from elsewhere is part of a wall:
+    /// in the place of another piece of it, or on an empty square beside
+    /// two of its pieces, if the wall still has two squares to hold.
+    room: Grid8,
+}
 
 impl Walls {
-    /// Adds the walls among `pieces`, on a board with these occupied squares.
-    fn add(&mut self, pieces: Grid8, occupied: Grid8) {
+    /// The walls among all pieces of a board, which enclose something.
+    fn of(occupied: Grid8) -> Walls {
+        let mut walls = Walls::default();
+        catena_core::for_each_wall(occupied, occupied, |wall| walls.push(wall, occupied));
+        walls
+    }
+
+    /// Adds the walls among these pieces, if there are any.
+    fn add_among(&mut self, pieces: Grid8, occupied: Grid8) {
         if has_pair(catena_core::enclosed(pieces) - occupied) {
-            self.add_all(pieces, occupied);
+            catena_core::for_each_wall(pieces, occupied, |wall| self.push(wall, occupied));
         }
     }
 
-    /// The same where it is known that the pieces enclose something.
-    fn add_all(&mut self, pieces: Grid8, occupied: Grid8) {
-        catena_core::for_each_wall(pieces, occupied, |pieces| self.0.push(Wall { pieces }));
+    fn push(&mut self, wall: Grid8, occupied: Grid8) {
+        let holds = catena_core::enclosed(wall) - occupied;
+        self.each.push(wall);
+        self.pieces |= wall;
+        self.room |= wall | (wall.beside_two() - occupied - shared_by_all_pairs(holds));
     }
+}
 
-    fn contain(&self, piece: Cell) -> bool {
-        self.0.iter().any(|wall| wall.pieces.contains(piece))
+/// The squares without which no two of the others are a king's step apart.
+fn shared_by_all_pairs(squares: Grid8) -> Grid8 {
+    let paired = squares & squares.king_neighbours();
+    // Around one square at most four stand apart from each other.
+    if paired.len() > 5 {
+        return Grid8::EMPTY;
     }
-
-    /// Whether a new piece on this empty square becomes part of a wall, by
-    /// standing beside two of its pieces and leaving it two squares to hold.
-    fn take_in(&self, target: Cell, occupied: Grid8) -> bool {
-        self.0.iter().any(|wall| {
-            (wall.pieces & target.king_neighbours()).len() >= 2
-                && has_pair(wall.holds(occupied).without(target))
-        })
-    }
+    paired
+        .iter()
+        .filter(|&square| !has_pair(paired.without(square)))
+        .collect()
 }
 
 /// Whether two of the squares are a king's step apart.
@@ -178,8 +182,6 @@ pub struct ChainScan {
     safe_if_empty: Grid8,
     walls: Walls,
     walled_in: Grid8,
-    /// The pieces in walls.
-    in_wall: Grid8,
     /// The walls without the piece that was asked about last.
     without: Option<(Cell, Walls)>,
 }
@@ -197,14 +199,11 @@ impl ChainScan {
     #[must_use]
     pub fn with_enclosed(occupied: Grid8, enclosed: Grid8) -> ChainScan {
         let open = !occupied - enclosed;
-        let mut walls = Walls::default();
-        if has_pair(enclosed) {
-            walls.add_all(occupied, occupied);
-        }
-        let in_wall = walls
-            .0
-            .iter()
-            .fold(Grid8::EMPTY, |pieces, wall| pieces | wall.pieces);
+        let walls = if has_pair(enclosed) {
+            Walls::of(occupied)
+        } else {
+            Walls::default()
+        };
         let safe = safe(open);
         let beside_unsafe = (!occupied - safe).orthogonal_neighbours();
         ChainScan {
@@ -217,7 +216,6 @@ impl ChainScan {
             walled_in: (occupied & enclosed.king_neighbours())
                 - Grid8::RIM
                 - open.orthogonal_neighbours(),
-            in_wall,
             without: None,
         }
     }
@@ -225,7 +223,7 @@ impl ChainScan {
     /// The pieces that are on a chain before any move.
     #[must_use]
     pub fn wall(&self) -> Grid8 {
-        self.in_wall
+        self.walls.pieces
     }
 
     /// The empty squares where a piece that comes from afar may close a new
@@ -245,20 +243,25 @@ impl ChainScan {
             return Placed::new(Bitboard(self.occupied.bits()), mv).forms_chain();
         };
         let (from, to) = (cell(from), cell(to));
-        let may_join = self.may_join_wall(from, to, capture.is_some());
+        let holds_wall = (self.walls.pieces | self.walled_in).contains(from);
+        if !holds_wall && self.walls.room.contains(to) {
+            return true;
+        }
+        let may_join = holds_wall && self.may_join_wall(from, to, capture.is_some());
         let may_close = capture.is_none() && self.may_close_wall(from, to);
         (may_join || may_close) && self.is_in_wall(from, to, may_join)
     }
 
-    /// Whether the piece can become part of an old wall. The walls without it
-    /// are parts of the walls with it, unless it is walled in.
+    /// Whether a piece that is in a wall, or walled in, can become part of an old
+    /// wall. The walls without it are parts of the walls with it, unless it is
+    /// walled in.
     #[inline]
     fn may_join_wall(&self, from: Cell, to: Cell, is_capture: bool) -> bool {
+        let wall = self.walls.pieces;
         let beside = if is_capture {
-            self.in_wall.contains(to)
+            wall.contains(to)
         } else {
-            !self.in_wall.is_disjoint(to.king_neighbours())
-                && (self.in_wall & to.king_neighbours()).without(from).len() >= 2
+            (wall & to.king_neighbours()).without(from).len() >= 2
         };
         beside || self.walled_in.contains(from)
     }
@@ -282,7 +285,7 @@ impl ChainScan {
     fn is_in_wall(&mut self, from: Cell, to: Cell, may_join: bool) -> bool {
         let is_capture = self.occupied.contains(to);
         let after = self.occupied.without(from).with(to);
-        let enclosed = self.enclosed_after(from, to);
+        let enclosed = self.enclosed_by(after);
         let open = !after - enclosed;
         let paired = enclosed & enclosed.king_neighbours();
         if paired.is_empty() {
@@ -294,34 +297,28 @@ impl ChainScan {
         if !paired.is_disjoint(beside) && (Grid8::RIM.contains(to) || !open.is_disjoint(beside)) {
             return true;
         }
-        if may_join {
-            let before = self.occupied.without(from);
-            let walls = self.walls_without(from);
-            let joins = if is_capture {
-                walls.contain(to)
-            } else {
-                walls.take_in(to, before)
-            };
-            if joins {
-                return true;
-            }
-        }
-        !is_capture && !enclosed.is_disjoint(beside) && catena_core::has_chain(after, to)
+        (may_join && self.walls_without(from).room.contains(to))
+            || (!is_capture && !enclosed.is_disjoint(beside) && catena_core::has_chain(after, to))
     }
 
-    /// What is enclosed after a piece has moved from one square to another.
+    /// What is enclosed once there is a piece on the square too.
     #[inline]
     #[must_use]
-    pub fn enclosed_after(&self, from: Cell, to: Cell) -> Grid8 {
-        let after = self.occupied.without(from).with(to);
-        // More empty squares only make more squares safe, so those that were
-        // safe with the piece on `from` still are.
-        !after - (self.safe | Grid8::RIM).orthogonal_flood(!after)
+    pub fn enclosed_with(&self, piece: Cell) -> Grid8 {
+        self.enclosed_by(self.occupied.with(piece))
+    }
+
+    /// What these pieces enclose, which are those of the board and one more,
+    /// or some of them.
+    #[inline]
+    fn enclosed_by(&self, pieces: Grid8) -> Grid8 {
+        // More empty squares only make more squares safe.
+        !pieces - (self.safe | Grid8::RIM).orthogonal_flood(!pieces)
     }
 
     /// The walls on the board without this piece.
     fn walls_without(&mut self, piece: Cell) -> &Walls {
-        if !(self.in_wall | self.walled_in).contains(piece) {
+        if !(self.walls.pieces | self.walled_in).contains(piece) {
             return &self.walls;
         }
         if self
@@ -340,14 +337,14 @@ impl ChainScan {
         let mut walls = Walls::default();
         let occupied = self.occupied.without(piece);
         if self.walled_in.contains(piece) {
-            walls.add(occupied, occupied);
+            walls.add_among(occupied, occupied);
             return walls;
         }
-        for wall in &self.walls.0 {
-            if wall.pieces.contains(piece) {
-                walls.add(wall.pieces.without(piece), occupied);
+        for &wall in &self.walls.each {
+            if wall.contains(piece) {
+                walls.add_among(wall.without(piece), occupied);
             } else {
-                walls.0.push(*wall);
+                walls.push(wall, occupied);
             }
         }
         walls

@@ -39,16 +39,16 @@ impl SsccPosition {
         change_castling(&mut value, self.chess(), after.chess());
         change_en_passant(&mut value, self.chess());
         change_en_passant(&mut value, after.chess());
-        value.0 ^ self.run_key() ^ after.run_key()
+        value.0 ^ after.run_key()
     }
 
     /// The hash after `ply` as far as it is known before it is played: what
-    /// [`SsccPosition::hash_after`] gives unless runs, castling rights or
-    /// captures en passant come or go. A search can use it to look ahead in
-    /// its tables.
+    /// [`SsccPosition::hash_after`] gives unless `ply` switches, or castling
+    /// rights or captures en passant come or go. A search can use it to look
+    /// ahead in its tables.
     #[must_use]
     pub fn hash_of_pieces_after(&self, hash: u64, ply: Ply) -> u64 {
-        let mut value = Zobrist64(hash);
+        let mut value = Zobrist64(hash ^ self.run_key());
         change_pieces(&mut value, self.turn(), ply.mv);
         value ^= Zobrist64::zobrist_for_white_turn();
         value.0

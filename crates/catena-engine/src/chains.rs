@@ -115,6 +115,11 @@ impl Static {
         }
     }
 
+    /// Whether the player to move is behind and no chain is one move away.
+    pub(crate) fn is_hopeless(self) -> bool {
+        self.pieces <= -EVEN && !self.is_contested
+    }
+
     /// What the position is worth to the player to move.
     ///
     /// - The player to move is behind and can form a chain: the position is
@@ -170,7 +175,7 @@ fn can_form(board: &Board, color: Color, reach: &ByColor<Bitboard>) -> bool {
 }
 
 /// Whether a piece of the colour that can move to the empty square closes a
-/// chain there.
+/// chain there, without being needed where it stands now.
 fn closes_chain(
     scan: &ChainScan,
     board: &Board,
@@ -178,19 +183,18 @@ fn closes_chain(
     target: Square,
     pushes: Bitboard,
 ) -> bool {
-    let occupied = board.occupied();
+    let enclosed = scan.enclosed_with(target);
+    let held = enclosed & enclosed.king_neighbours();
+    if held.is_empty() {
+        return false;
+    }
     let to = catena_chess::shakmaty::Square::new(u32::from(target.index()));
     let pawns = board.pawns() & board.by_color(color);
-    let mut movers = board.attacks_to(to, color, occupied) & !pawns;
+    let mut movers = board.attacks_to(to, color, board.occupied()) & !pawns;
     if pushes.contains(to) {
         movers |= pusher(board, color, to);
     }
-    // Nothing is held before the move: what is held after it is held by the piece
-    // that moved, but for what its old square adds.
-    movers.into_iter().any(|from| {
-        let enclosed = scan.enclosed_after(Square::ALL[from.to_usize()], target);
-        !enclosed.is_disjoint(enclosed.king_neighbours())
-    })
+    !(grid(movers) - held.king_neighbours()).is_empty()
 }
 
 /// The pawn that moves straight to the square.

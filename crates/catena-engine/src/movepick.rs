@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use catena_chess::shakmaty::{Bitboard, Move, MoveList, Role, Square, attacks};
-use catena_chess::{MAX_MOVES, Ply};
+use catena_chess::{ChainScan, MAX_MOVES, Ply};
 
 use crate::history::{History, Parts, Step};
 use crate::node::Node;
@@ -69,6 +69,8 @@ pub(crate) struct Order<'a> {
     /// Whether switches are wanted: the search knows of them, and they are not
     /// hopeless.
     pub(crate) wants_switches: bool,
+    /// The score that ends the search of the node.
+    pub(crate) goal: Score,
 }
 
 // Ranks, from the first to be tried to the last. The ply of the table comes
@@ -91,17 +93,15 @@ enum Stage {
     Table,
     /// Nothing, and the ply of the table is out.
     Nothing,
+    /// Some switches, where we are worse.
+    Switches,
     /// Captures, and switches where we are worse.
     Noisy,
-    /// Everything but switches where we are much better.
+    /// Everything but switches where we are not worse.
     Quiet,
     /// Everything.
     All,
 }
-
-/// Up to this evaluation a switch may be the best ply: what the move leaves to
-/// be taken may be worth more. Above it, switches come last, if at all.
-const SWITCHES_LAST: Score = 0;
 
 /// A ply by the place of its move in the list.
 #[derive(Clone, Copy, Debug)]
@@ -158,6 +158,10 @@ pub(crate) struct MovePicker<'a> {
     /// If there: quiet moves are left out, but for those that give check.
     only_checks: Option<CheckSquares>,
     candidates: &'a mut Candidates,
+    /// What finds switches, once they are looked for.
+    scan: Option<ChainScan>,
+    /// How many of the moves it was asked about.
+    asked: usize,
 }
 
 impl<'a> MovePicker<'a> {
@@ -178,6 +182,8 @@ impl<'a> MovePicker<'a> {
             stage: Stage::Nothing,
             only_checks: None,
             candidates,
+            scan: None,
+            asked: 0,
         };
         if !table.is_none() {
             picker.find_table_ply(node, table, sees_switches);
@@ -212,11 +218,17 @@ impl<'a> MovePicker<'a> {
                     return self.table;
                 }
                 Stage::Nothing => {
+                    self.stage = Stage::Switches;
+                    if order.eval < 0 {
+                        self.look_for_switches(node, order);
+                    }
+                }
+                Stage::Switches => {
+                    if let Some(ply) = self.next_switch(node, order) {
+                        return Some(ply);
+                    }
                     self.stage = Stage::Noisy;
                     self.rank_noisy(order);
-                    if order.eval < 0 {
-                        self.rank_switches(node, order);
-                    }
                 }
                 Stage::Noisy => {
                     if let Some(ply) = self.best(node, GOOD_CAPTURE - CAPTURE_SPREAD) {
@@ -226,20 +238,21 @@ impl<'a> MovePicker<'a> {
                     if self.choice == Choice::All {
                         self.rank_quiets(node, order);
                     }
-                    if (0..SWITCHES_LAST).contains(&order.eval) {
-                        self.rank_switches(node, order);
-                    }
                 }
                 Stage::Quiet => {
                     if let Some(ply) = self.best(node, i32::MIN) {
                         return Some(ply);
                     }
                     self.stage = Stage::All;
-                    if order.eval >= SWITCHES_LAST {
-                        self.rank_switches(node, order);
+                    if order.eval >= 0 {
+                        self.look_for_switches(node, order);
                     }
                 }
-                Stage::All => return self.best(node, i32::MIN),
+                Stage::All => {
+                    return self
+                        .next_switch(node, order)
+                        .or_else(|| self.best(node, i32::MIN));
+                }
             }
         }
     }
@@ -324,20 +337,32 @@ impl<'a> MovePicker<'a> {
         }
     }
 
-    fn rank_switches(&mut self, node: &Node, order: &Order<'_>) {
-        if !order.wants_switches
-            || self.choice == Choice::Captures
-            || !node.position.run_allows_switch()
-        {
-            return;
-        }
-        let mut scan = node.position.chain_scan();
-        for (at, &mv) in self.moves.iter().enumerate() {
-            if scan.forms_chain(mv) && PackedPly::switch(Parts::new(mv)) != self.packed_table {
-                let rank = rank_switch(node, order, mv);
-                self.candidates.push(at, true, rank);
+    fn look_for_switches(&mut self, node: &Node, order: &Order<'_>) {
+        let may_switch = order.wants_switches
+            && self.choice != Choice::Captures
+            && node.position.run_allows_switch();
+        self.scan = may_switch.then(|| node.position.chain_scan());
+    }
+
+    /// The next switch that looks good enough to end the search of the node: the
+    /// first is as good as any, and to find all of them costs more than the rest of
+    /// a node. Those that do not are ranked on the way.
+    fn next_switch(&mut self, node: &Node, order: &Order<'_>) -> Option<Ply> {
+        let scan = self.scan.as_mut()?;
+        while let Some(&mv) = self.moves.get(self.asked) {
+            let at = self.asked;
+            self.asked += 1;
+            if !scan.forms_chain(mv) || PackedPly::switch(Parts::new(mv)) == self.packed_table {
+                continue;
             }
+            let taken = mv.capture().map_or(0, see::value);
+            if -order.eval - taken >= order.goal {
+                return Some(Ply::switch(mv));
+            }
+            let rank = rank_switch(node, order, mv);
+            self.candidates.push(at, true, rank);
         }
+        None
     }
 }
 

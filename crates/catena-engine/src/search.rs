@@ -215,6 +215,7 @@ impl Worker<'_> {
                 // Who is about to be mated wants to be on the other side.
                 wants_switches: self.shared.sees_switches
                     && !(no_switch_helps && best > -MATE_BOUND),
+                goal: beta,
             };
             let Some(candidate) = picker.next(node, &order) else {
                 break;
@@ -277,8 +278,7 @@ impl Worker<'_> {
             }
 
             let child = node.child(candidate);
-            // No switch follows a move that ends the game.
-            if candidate.switches && child.position.is_over() {
+            if candidate.switches && !self.may_follow_switch(&child) {
                 continue;
             }
 
@@ -542,14 +542,19 @@ impl Worker<'_> {
             alpha = alpha.max(best);
         }
 
-        // Step 4. Captures; all plies in check; switches near the top, unless no
-        // piece that a move may leave to be taken is worth enough.
+        // Step 4. Captures; all plies in check; switches near the top, unless the
+        // evaluation saw no chain, or no piece that a move may leave to be taken
+        // is worth enough.
         let pieces = static_eval
             .unwrap_or_else(|| self.pieces_alone(node))
             .pieces;
+        let saw_no_chain = is_whole && static_eval.is_some_and(Static::is_hopeless);
         let choice = if in_check {
             Choice::All
-        } else if self.shared.sees_switches && depth > -SWITCH_PLIES && pieces + alpha < SWITCH_HOPE
+        } else if self.shared.sees_switches
+            && depth > -SWITCH_PLIES
+            && pieces + alpha < SWITCH_HOPE
+            && !saw_no_chain
         {
             Choice::CapturesAndSwitches
         } else {
@@ -583,6 +588,7 @@ impl Worker<'_> {
                 before: order_inputs.1,
                 eval: pieces,
                 wants_switches: self.shared.sees_switches,
+                goal: beta,
             };
             let Some(candidate) = picker.next(node, &order) else {
                 break;
@@ -614,7 +620,7 @@ impl Worker<'_> {
                 }
             }
             let child = node.child(candidate);
-            if candidate.switches && child.position.is_over() {
+            if candidate.switches && !self.may_follow_switch(&child) {
                 continue;
             }
             tried += 1;

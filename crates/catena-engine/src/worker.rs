@@ -108,6 +108,13 @@ impl<'a> Worker<'a> {
         self.nodes += 1;
     }
 
+    /// Whether the node can come after a switch: none follows a move that ends
+    /// the game. Only now is its key known, so its entries are fetched here.
+    pub(crate) fn may_follow_switch(&self, child: &Node) -> bool {
+        self.shared.table.fetch(child.table_key());
+        !child.position.is_over()
+    }
+
     pub(crate) fn leave(&mut self) {
         self.keys.pop();
     }
