@@ -35,7 +35,14 @@ impl SsccPosition {
     /// ```
     #[must_use]
     pub fn hash_after(&self, hash: u64, ply: Ply, after: &SsccPosition) -> u64 {
-        let mut value = Zobrist64(self.hash_of_pieces_after(hash, ply));
+        self.complete_hash(self.hash_of_pieces_after(hash, ply), after)
+    }
+
+    /// The hash of `after`, given what [`SsccPosition::hash_of_pieces_after`]
+    /// said of it.
+    #[must_use]
+    pub fn complete_hash(&self, hash_of_pieces: u64, after: &SsccPosition) -> u64 {
+        let mut value = Zobrist64(hash_of_pieces);
         change_castling(&mut value, self.chess(), after.chess());
         change_en_passant(&mut value, self.chess());
         change_en_passant(&mut value, after.chess());

@@ -15,9 +15,9 @@ use crate::tt::PackedPly;
 pub(crate) enum Choice {
     /// All of them.
     All,
-    /// Captures and promotions to queens.
+    /// Captures and promotions to queens that lose no material.
     Captures,
-    /// Captures, promotions to queens, and moves with a switch.
+    /// The same, and moves with a switch.
     CapturesAndSwitches,
 }
 
@@ -162,6 +162,8 @@ pub(crate) struct MovePicker<'a> {
     scan: Option<ChainScan>,
     /// How many of the moves it was asked about.
     asked: usize,
+    /// Whether the ply handed out last is a capture that loses no material.
+    is_sound_capture: bool,
 }
 
 impl<'a> MovePicker<'a> {
@@ -184,6 +186,7 @@ impl<'a> MovePicker<'a> {
             candidates,
             scan: None,
             asked: 0,
+            is_sound_capture: false,
         };
         if !table.is_none() {
             picker.find_table_ply(node, table, sees_switches);
@@ -257,6 +260,12 @@ impl<'a> MovePicker<'a> {
         }
     }
 
+    /// Whether the ply handed out last is known to be a capture that loses no
+    /// material.
+    pub(crate) fn gave_sound_capture(&self) -> bool {
+        self.is_sound_capture
+    }
+
     /// Hands out no more quiet moves, but for those that give check.
     pub(crate) fn skip_quiets(&mut self, checks: &CheckSquares) {
         if self.only_checks.is_some() {
@@ -289,13 +298,17 @@ impl<'a> MovePicker<'a> {
                 return None;
             }
             // Whether a capture loses material is asked only when its turn comes.
-            if (GOOD_CAPTURE - CAPTURE_SPREAD..GOOD_SWITCH / 2).contains(&rank)
-                && !see::at_least(node.position.board(), node.turn(), ply.mv, 0)
-            {
-                self.candidates.ranks[at] = rank - GOOD_CAPTURE + BAD_CAPTURE;
+            let is_capture = (GOOD_CAPTURE - CAPTURE_SPREAD..GOOD_SWITCH / 2).contains(&rank);
+            if is_capture && !see::at_least(node.position.board(), node.turn(), ply.mv, 0) {
+                if self.choice == Choice::All {
+                    self.candidates.ranks[at] = rank - GOOD_CAPTURE + BAD_CAPTURE;
+                } else {
+                    self.candidates.remove(at);
+                }
                 continue;
             }
             self.candidates.remove(at);
+            self.is_sound_capture = is_capture;
             return Some(ply);
         }
     }

@@ -35,6 +35,14 @@ pub(crate) struct Node {
     player: Player,
 }
 
+/// What can be told of a node before it is made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outlook {
+    hash_of_pieces: u64,
+    /// Its key in nearly all cases: enough to fetch its entries while it is made.
+    pub(crate) key: u64,
+}
+
 impl Node {
     /// The root of a search.
     pub(crate) fn root(position: &SsccPosition) -> Node {
@@ -47,11 +55,18 @@ impl Node {
         }
     }
 
-    /// The position after a legal ply.
+    /// The position after a legal ply, which needs not be looked up beforehand.
     pub(crate) fn child(&self, ply: Ply) -> Node {
+        self.child_with(ply, self.outlook(ply))
+    }
+
+    /// The position after a legal ply.
+    pub(crate) fn child_with(&self, ply: Ply, outlook: Outlook) -> Node {
         let mut position = self.position.clone();
         position.play_unchecked(ply);
-        let hash = self.position.hash_after(self.hash, ply, &position);
+        let hash = self
+            .position
+            .complete_hash(outlook.hash_of_pieces, &position);
         let mut material = self.material;
         change_material(&mut material, self.position.turn(), ply.mv);
         Node {
@@ -99,10 +114,13 @@ impl Node {
         self.hash ^ self.move_key()
     }
 
-    /// What the key of the child for this ply will be, in nearly all cases: enough
-    /// to fetch its entries while the child is made.
-    pub(crate) fn likely_key_of_child(&self, ply: Ply) -> u64 {
-        self.position.hash_of_pieces_after(self.hash, ply) ^ self.move_key()
+    /// What can be told of the child before it is made.
+    pub(crate) fn outlook(&self, ply: Ply) -> Outlook {
+        let hash_of_pieces = self.position.hash_of_pieces_after(self.hash, ply);
+        Outlook {
+            hash_of_pieces,
+            key: hash_of_pieces ^ self.move_key(),
+        }
     }
 
     /// What the number of the move adds to the key.

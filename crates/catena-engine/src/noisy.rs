@@ -8,11 +8,10 @@ use catena_chess::shakmaty::{
 /// The legal captures and promotions to queens of a position that is not in
 /// check.
 pub(crate) fn noisy_moves(chess: &Chess) -> MoveList {
-    let mut moves = if chess.maybe_ep_square().is_some() {
-        chess.en_passant_moves()
-    } else {
-        MoveList::new()
-    };
+    let mut moves = MoveList::new();
+    if chess.maybe_ep_square().is_some() {
+        moves.extend(chess.en_passant_moves());
+    }
     let (board, turn) = (chess.board(), chess.turn());
     let Some(king) = board.king_of(turn) else {
         return moves;

@@ -223,7 +223,8 @@ impl Worker<'_> {
             if !excluded.is_none() && PackedPly::new(candidate) == excluded {
                 continue;
             }
-            self.shared.table.fetch(node.likely_key_of_child(candidate));
+            let outlook = node.outlook(candidate);
+            self.shared.table.fetch(outlook.key);
             let mv = candidate.mv;
             let parts = Parts::new(mv);
             let noisy = parts.is_noisy();
@@ -265,7 +266,7 @@ impl Worker<'_> {
                 }
                 // Exchanges that lose too much. After a switch the piece that
                 // stands to be taken is the other player's.
-                if !candidate.switches && depth <= SEE_DEPTH {
+                if !candidate.switches && depth <= SEE_DEPTH && !picker.gave_sound_capture() {
                     let margin = if noisy {
                         SEE_CAPTURE_MARGIN * depth
                     } else {
@@ -277,7 +278,7 @@ impl Worker<'_> {
                 }
             }
 
-            let child = node.child(candidate);
+            let child = node.child_with(candidate, outlook);
             if candidate.switches && !self.may_follow_switch(&child) {
                 continue;
             }
@@ -593,9 +594,10 @@ impl Worker<'_> {
             let Some(candidate) = picker.next(node, &order) else {
                 break;
             };
-            self.shared.table.fetch(node.likely_key_of_child(candidate));
-            // Step 5. Skip what cannot raise alpha: captures that lose material or win
-            // too little, switches to the worse side, late evasions.
+            let outlook = node.outlook(candidate);
+            self.shared.table.fetch(outlook.key);
+            // Step 5. Skip what cannot raise alpha: captures that win too little,
+            // switches to the worse side, late evasions.
             if best > -MATE_BOUND {
                 if candidate.switches {
                     // The side we take over is worth the opposite of ours, and
@@ -614,12 +616,9 @@ impl Worker<'_> {
                         best = best.max(pieces + gain + DELTA_MARGIN);
                         continue;
                     }
-                    if !see::at_least(node.position.board(), node.turn(), candidate.mv, 0) {
-                        continue;
-                    }
                 }
             }
-            let child = node.child(candidate);
+            let child = node.child_with(candidate, outlook);
             if candidate.switches && !self.may_follow_switch(&child) {
                 continue;
             }
