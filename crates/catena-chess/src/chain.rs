@@ -86,57 +86,53 @@ impl Placed {
     }
 }
 
+/// A block of pieces that encloses two adjacent empty squares. Each of its
+/// pieces is on a chain.
+#[derive(Clone, Copy, Debug)]
+struct Wall {
+    pieces: Grid8,
+}
+
+impl Wall {
+    /// The empty squares it encloses.
+    fn holds(self, occupied: Grid8) -> Grid8 {
+        catena_core::enclosed(self.pieces) - occupied
+    }
+}
+
 /// A wall has at least six pieces, and two walls share at most one, without
 /// going round in a circle: so there are at most 63 / 5 on a board.
 const MAX_WALLS: usize = 12;
 
-/// The walls among some pieces of a board. A *wall* is a block of pieces that
-/// encloses two adjacent empty squares. Each of its pieces is on a chain.
+/// The walls among some pieces of a board.
 #[derive(Clone, Debug, Default)]
-struct Walls {
-    each: ArrayVec<Grid8, MAX_WALLS>,
-    /// The pieces of all of them.
-    pieces: Grid8,
-    /// The squares on which a piece that comes from elsewhere is part of a wall:
-    /// in the place of another piece of it, or on an empty square beside
-    /// two of its pieces, if the wall still has two squares to hold.
-    room: Grid8,
-}
+struct Walls(ArrayVec<Wall, MAX_WALLS>);
 
 impl Walls {
-    /// The walls among all pieces of a board, which enclose something.
-    fn of(occupied: Grid8) -> Walls {
-        let mut walls = Walls::default();
-        catena_core::for_each_wall(occupied, occupied, |wall| walls.push(wall, occupied));
-        walls
-    }
-
-    /// Adds the walls among these pieces, if there are any.
-    fn add_among(&mut self, pieces: Grid8, occupied: Grid8) {
+    /// Adds the walls among `pieces`, on a board with these occupied squares.
+    fn add(&mut self, pieces: Grid8, occupied: Grid8) {
         if has_pair(catena_core::enclosed(pieces) - occupied) {
-            catena_core::for_each_wall(pieces, occupied, |wall| self.push(wall, occupied));
+            self.add_all(pieces, occupied);
         }
     }
 
-    fn push(&mut self, wall: Grid8, occupied: Grid8) {
-        let holds = catena_core::enclosed(wall) - occupied;
-        self.each.push(wall);
-        self.pieces |= wall;
-        self.room |= wall | (wall.beside_two() - occupied - shared_by_all_pairs(holds));
+    /// The same where it is known that the pieces enclose something.
+    fn add_all(&mut self, pieces: Grid8, occupied: Grid8) {
+        catena_core::for_each_wall(pieces, occupied, |pieces| self.0.push(Wall { pieces }));
     }
-}
 
-/// The squares without which no two of the others are a king's step apart.
-fn shared_by_all_pairs(squares: Grid8) -> Grid8 {
-    let paired = squares & squares.king_neighbours();
-    // Around one square at most four stand apart from each other.
-    if paired.len() > 5 {
-        return Grid8::EMPTY;
+    fn contain(&self, piece: Cell) -> bool {
+        self.0.iter().any(|wall| wall.pieces.contains(piece))
     }
-    paired
-        .iter()
-        .filter(|&square| !has_pair(paired.without(square)))
-        .collect()
+
+    /// Whether a new piece on this empty square becomes part of a wall, by
+    /// standing beside two of its pieces and leaving it two squares to hold.
+    fn take_in(&self, target: Cell, occupied: Grid8) -> bool {
+        self.0.iter().any(|wall| {
+            (wall.pieces & target.king_neighbours()).len() >= 2
+                && has_pair(wall.holds(occupied).without(target))
+        })
+    }
 }
 
 /// Whether two of the squares are a king's step apart.
@@ -182,6 +178,8 @@ pub struct ChainScan {
     safe_if_empty: Grid8,
     walls: Walls,
     walled_in: Grid8,
+    /// The pieces in walls.
+    in_wall: Grid8,
     /// The walls without the piece that was asked about last.
     without: Option<(Cell, Walls)>,
 }
@@ -199,11 +197,14 @@ impl ChainScan {
     #[must_use]
     pub fn with_enclosed(occupied: Grid8, enclosed: Grid8) -> ChainScan {
         let open = !occupied - enclosed;
-        let walls = if has_pair(enclosed) {
-            Walls::of(occupied)
-        } else {
-            Walls::default()
-        };
+        let mut walls = Walls::default();
+        if has_pair(enclosed) {
+            walls.add_all(occupied, occupied);
+        }
+        let in_wall = walls
+            .0
+            .iter()
+            .fold(Grid8::EMPTY, |pieces, wall| pieces | wall.pieces);
         let safe = safe(open);
         let beside_unsafe = (!occupied - safe).orthogonal_neighbours();
         ChainScan {
@@ -216,6 +217,7 @@ impl ChainScan {
             walled_in: (occupied & enclosed.king_neighbours())
                 - Grid8::RIM
                 - open.orthogonal_neighbours(),
+            in_wall,
             without: None,
         }
     }
@@ -223,14 +225,15 @@ impl ChainScan {
     /// The pieces that are on a chain before any move.
     #[must_use]
     pub fn wall(&self) -> Grid8 {
-        self.walls.pieces
+        self.in_wall
     }
 
-    /// The empty squares where a piece that comes from afar may close a new
-    /// wall; on others it can only join an old one.
+    /// The empty squares where one more piece may close a wall, on a board
+    /// without walls: by cutting off two adjacent squares that are not safe.
     #[must_use]
     pub fn gaps(&self) -> Grid8 {
-        self.suspects - self.occupied
+        let not_safe = !self.occupied - self.safe;
+        (self.suspects & beside_pairs(not_safe)) - self.occupied
     }
 
     /// Whether the move, which must be legal on this board, forms a chain.
@@ -243,25 +246,20 @@ impl ChainScan {
             return Placed::new(Bitboard(self.occupied.bits()), mv).forms_chain();
         };
         let (from, to) = (cell(from), cell(to));
-        let holds_wall = (self.walls.pieces | self.walled_in).contains(from);
-        if !holds_wall && self.walls.room.contains(to) {
-            return true;
-        }
-        let may_join = holds_wall && self.may_join_wall(from, to, capture.is_some());
+        let may_join = self.may_join_wall(from, to, capture.is_some());
         let may_close = capture.is_none() && self.may_close_wall(from, to);
         (may_join || may_close) && self.is_in_wall(from, to, may_join)
     }
 
-    /// Whether a piece that is in a wall, or walled in, can become part of an old
-    /// wall. The walls without it are parts of the walls with it, unless it is
-    /// walled in.
+    /// Whether the piece can become part of an old wall. The walls without it
+    /// are parts of the walls with it, unless it is walled in.
     #[inline]
     fn may_join_wall(&self, from: Cell, to: Cell, is_capture: bool) -> bool {
-        let wall = self.walls.pieces;
         let beside = if is_capture {
-            wall.contains(to)
+            self.in_wall.contains(to)
         } else {
-            (wall & to.king_neighbours()).without(from).len() >= 2
+            !self.in_wall.is_disjoint(to.king_neighbours())
+                && (self.in_wall & to.king_neighbours()).without(from).len() >= 2
         };
         beside || self.walled_in.contains(from)
     }
@@ -297,8 +295,19 @@ impl ChainScan {
         if !paired.is_disjoint(beside) && (Grid8::RIM.contains(to) || !open.is_disjoint(beside)) {
             return true;
         }
-        (may_join && self.walls_without(from).room.contains(to))
-            || (!is_capture && !enclosed.is_disjoint(beside) && catena_core::has_chain(after, to))
+        if may_join {
+            let before = self.occupied.without(from);
+            let walls = self.walls_without(from);
+            let joins = if is_capture {
+                walls.contain(to)
+            } else {
+                walls.take_in(to, before)
+            };
+            if joins {
+                return true;
+            }
+        }
+        !is_capture && !enclosed.is_disjoint(beside) && catena_core::has_chain(after, to)
     }
 
     /// What is enclosed once there is a piece on the square too.
@@ -318,7 +327,7 @@ impl ChainScan {
 
     /// The walls on the board without this piece.
     fn walls_without(&mut self, piece: Cell) -> &Walls {
-        if !(self.walls.pieces | self.walled_in).contains(piece) {
+        if !(self.in_wall | self.walled_in).contains(piece) {
             return &self.walls;
         }
         if self
@@ -337,14 +346,14 @@ impl ChainScan {
         let mut walls = Walls::default();
         let occupied = self.occupied.without(piece);
         if self.walled_in.contains(piece) {
-            walls.add_among(occupied, occupied);
+            walls.add(occupied, occupied);
             return walls;
         }
-        for &wall in &self.walls.each {
-            if wall.contains(piece) {
-                walls.add_among(wall.without(piece), occupied);
+        for wall in &self.walls.0 {
+            if wall.pieces.contains(piece) {
+                walls.add(wall.pieces.without(piece), occupied);
             } else {
-                walls.push(wall, occupied);
+                walls.0.push(*wall);
             }
         }
         walls
@@ -376,6 +385,14 @@ fn beside_two(squares: Grid8) -> Grid8 {
     let (north, south) = (squares.north(), squares.south());
     let (east, west) = (squares.east(), squares.west());
     (north & south) | (east & west) | ((north | south) & (east | west))
+}
+
+/// The squares orthogonal to one of these that is a king's step from another,
+/// without counting themselves.
+fn beside_pairs(squares: Grid8) -> Grid8 {
+    let with_one = squares & squares.king_neighbours();
+    let with_two = squares & squares.beside_two();
+    (with_one.orthogonal_neighbours() - squares) | (with_two.orthogonal_neighbours() & squares)
 }
 
 /// The squares of `within` that straight steps east or west inside it reach
@@ -481,5 +498,26 @@ mod tests {
             }
         }
         assert!(chains > 10_000);
+    }
+
+    #[test]
+    fn without_walls_a_piece_closes_one_in_a_gap_only() {
+        let mut bits = 0x2545_f491_4f6c_dd1du64;
+        let mut closed = 0;
+        for _ in 0..20_000 {
+            bits = bits.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            let occupied = Grid8::from_bits(bits ^ bits >> 29);
+            let scan = ChainScan::new(Bitboard(occupied.bits()));
+            if !scan.wall().is_empty() {
+                continue;
+            }
+            for target in !occupied {
+                if catena_core::has_chain(occupied.with(target), target) {
+                    closed += 1;
+                    assert!(scan.gaps().contains(target), "{target}\n{occupied}");
+                }
+            }
+        }
+        assert!(closed > 1000, "{closed}");
     }
 }
