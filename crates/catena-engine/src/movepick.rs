@@ -69,6 +69,8 @@ pub(crate) struct Order<'a> {
     /// Whether switches are wanted: the search knows of them, and they are not
     /// hopeless.
     pub(crate) wants_switches: bool,
+    /// What a move must put where it is lost for a switch to be worth trying.
+    pub(crate) least_offer: Score,
     /// The score that ends the search of the node.
     pub(crate) goal: Score,
 }
@@ -158,10 +160,10 @@ pub(crate) struct MovePicker<'a> {
     /// If there: quiet moves are left out, but for those that give check.
     only_checks: Option<CheckSquares>,
     candidates: &'a mut Candidates,
-    /// What finds switches, once they are looked for.
-    scan: Option<ChainScan>,
-    /// How many of the moves it was asked about.
+    /// Where the search for switches is among the moves.
     asked: usize,
+    /// What tells whether a move forms a chain, once this is asked.
+    scan: Option<ChainScan>,
     /// Whether the ply handed out last is a capture that loses no material.
     is_sound_capture: bool,
 }
@@ -184,8 +186,8 @@ impl<'a> MovePicker<'a> {
             stage: Stage::Nothing,
             only_checks: None,
             candidates,
+            asked: moves.len(),
             scan: None,
-            asked: 0,
             is_sound_capture: false,
         };
         if !table.is_none() {
@@ -354,21 +356,28 @@ impl<'a> MovePicker<'a> {
         let may_switch = order.wants_switches
             && self.choice != Choice::Captures
             && node.position.run_allows_switch();
-        self.scan = may_switch.then(|| node.position.chain_scan());
+        self.asked = if may_switch { 0 } else { self.moves.len() };
     }
 
     /// The next switch that looks good enough to end the search of the node: the
     /// first is as good as any, and to find all of them costs more than the rest of
     /// a node. Those that do not are ranked on the way.
     fn next_switch(&mut self, node: &Node, order: &Order<'_>) -> Option<Ply> {
-        let scan = self.scan.as_mut()?;
         while let Some(&mv) = self.moves.get(self.asked) {
             let at = self.asked;
             self.asked += 1;
-            if !scan.forms_chain(mv) || PackedPly::switch(Parts::new(mv)) == self.packed_table {
+            let parts = Parts::new(mv);
+            let taken = parts.capture.map_or(0, see::value);
+            if see::most_lost(parts.role) - taken < order.least_offer
+                || PackedPly::switch(parts) == self.packed_table
+            {
                 continue;
             }
-            let taken = mv.capture().map_or(0, see::value);
+            // The dearest question comes last.
+            let scan = self.scan.get_or_insert_with(|| node.position.chain_scan());
+            if !scan.forms_chain(mv) {
+                continue;
+            }
             if -order.eval - taken >= order.goal {
                 return Some(Ply::switch(mv));
             }

@@ -13,7 +13,7 @@
 //! steps are one thought.
 
 use arrayvec::ArrayVec;
-use catena_chess::shakmaty::{Move, Position as _, Role};
+use catena_chess::shakmaty::{Move, Position as _};
 
 use crate::chains::Static;
 use crate::history::{Parts, Step};
@@ -192,13 +192,6 @@ impl Worker<'_> {
             .unwrap_or_else(|| self.pieces_alone(node))
             .pieces;
 
-        // The test of step 11 for all switches at once, none of which gives more
-        // than a queen: to find them costs more than all the rest of a node.
-        let no_switch_helps = !PV
-            && !in_check
-            && depth <= FUTILITY_DEPTH
-            && -pieces + FUTILITY_BASE + FUTILITY_MARGIN * depth + see::value(Role::Queen) <= alpha;
-
         let may_skip = !in_check && node.material.phase() > 0;
         let most_hope = pieces + FUTILITY_BASE + FUTILITY_MARGIN * depth;
 
@@ -207,14 +200,21 @@ impl Worker<'_> {
             if may_skip && depth <= FUTILITY_DEPTH && most_hope <= alpha && best > -MATE_BOUND {
                 picker.skip_quiets(&checks);
             }
+            // The test of step 11 before switches are looked for: to find them costs
+            // more than all the rest of a node. Who is about to be mated wants
+            // to be on the other side at any price.
+            let least_offer = if !PV && may_skip && depth <= FUTILITY_DEPTH && best > -MATE_BOUND {
+                alpha + pieces - FUTILITY_BASE - FUTILITY_MARGIN * depth + 1
+            } else {
+                Score::MIN
+            };
             let order = Order {
                 history: self.history,
                 killers: order_inputs.0,
                 before: order_inputs.1,
                 eval: pieces,
-                // Who is about to be mated wants to be on the other side.
-                wants_switches: self.shared.sees_switches
-                    && !(no_switch_helps && best > -MATE_BOUND),
+                wants_switches: self.shared.sees_switches,
+                least_offer,
                 goal: beta,
             };
             let Some(candidate) = picker.next(node, &order) else {
@@ -589,6 +589,11 @@ impl Worker<'_> {
                 before: order_inputs.1,
                 eval: pieces,
                 wants_switches: self.shared.sees_switches,
+                least_offer: if best > -MATE_BOUND {
+                    alpha + pieces + SWITCH_MARGIN + 1
+                } else {
+                    Score::MIN
+                },
                 goal: beta,
             };
             let Some(candidate) = picker.next(node, &order) else {

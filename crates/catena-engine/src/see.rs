@@ -16,6 +16,15 @@ pub(crate) const fn value(role: Role) -> Score {
     }
 }
 
+/// What a player can lose at most by moving a piece: a king never stands to be
+/// taken.
+pub(crate) const fn most_lost(role: Role) -> Score {
+    match role {
+        Role::King => 0,
+        _ => value(role),
+    }
+}
+
 const BY_VALUE: [Role; 6] = [
     Role::Pawn,
     Role::Knight,
