@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 use catena_core::{Chain, Grid8, Square as Cell};
 use shakmaty::{Bitboard, CastlingSide, Move, Square};
 
+use crate::empties::Empties;
 use crate::rules::{CASTLED_ROOK_COUNTS, ChainSize, SIZE_OF_SEVERAL_CHAINS};
 
 /// A square of shakmaty as one of `catena-core`: both count from a1.
@@ -135,8 +136,16 @@ impl Walls {
     }
 }
 
+/// The detector's own quick test: every wall around one of these enclosed
+/// squares needs the piece, which stands between it and an open one.
+#[inline]
+pub(crate) fn is_needed(piece: Cell, held: Grid8, open: Grid8) -> bool {
+    let beside = Grid8::from(piece).orthogonal_neighbours();
+    !held.is_disjoint(beside) && (Grid8::RIM.contains(piece) || !open.is_disjoint(beside))
+}
+
 /// Whether two of the squares are a king's step apart.
-fn has_pair(squares: Grid8) -> bool {
+pub(crate) fn has_pair(squares: Grid8) -> bool {
     !squares.is_disjoint(squares.king_neighbours())
 }
 
@@ -168,14 +177,7 @@ fn has_pair(squares: Grid8) -> bool {
 /// can count as enclosed.
 #[derive(Clone, Debug)]
 pub struct ChainScan {
-    occupied: Grid8,
-    safe: Grid8,
-    /// The squares orthogonal to an empty square that is not safe.
-    beside_unsafe: Grid8,
-    /// Those of them that pinch.
-    suspects: Grid8,
-    /// The squares that are safe if empty.
-    safe_if_empty: Grid8,
+    empties: Empties,
     walls: Walls,
     walled_in: Grid8,
     /// The pieces in walls.
@@ -189,13 +191,7 @@ impl ChainScan {
     #[must_use]
     pub fn new(occupied: Bitboard) -> ChainScan {
         let occupied = Grid8::from_bits(occupied.0);
-        ChainScan::with_enclosed(occupied, catena_core::enclosed(occupied))
-    }
-
-    /// The same for those who know what is enclosed, as
-    /// [`catena_core::enclosed`] tells.
-    #[must_use]
-    pub fn with_enclosed(occupied: Grid8, enclosed: Grid8) -> ChainScan {
+        let enclosed = catena_core::enclosed(occupied);
         let open = !occupied - enclosed;
         let mut walls = Walls::default();
         if has_pair(enclosed) {
@@ -205,14 +201,8 @@ impl ChainScan {
             .0
             .iter()
             .fold(Grid8::EMPTY, |pieces, wall| pieces | wall.pieces);
-        let safe = safe(open);
-        let beside_unsafe = (!occupied - safe).orthogonal_neighbours();
         ChainScan {
-            occupied,
-            safe,
-            beside_unsafe,
-            suspects: beside_unsafe & pinches(occupied),
-            safe_if_empty: Grid8::RIM | beside_two(safe),
+            empties: Empties::new(occupied, open),
             walls,
             walled_in: (occupied & enclosed.king_neighbours())
                 - Grid8::RIM
@@ -222,20 +212,6 @@ impl ChainScan {
         }
     }
 
-    /// The pieces that are on a chain before any move.
-    #[must_use]
-    pub fn wall(&self) -> Grid8 {
-        self.in_wall
-    }
-
-    /// The empty squares where one more piece may close a wall, on a board
-    /// without walls: by cutting off two adjacent squares that are not safe.
-    #[must_use]
-    pub fn gaps(&self) -> Grid8 {
-        let not_safe = !self.occupied - self.safe;
-        (self.suspects & beside_pairs(not_safe)) - self.occupied
-    }
-
     /// Whether the move, which must be legal on this board, forms a chain.
     #[inline]
     pub fn forms_chain(&mut self, mv: Move) -> bool {
@@ -243,11 +219,11 @@ impl ChainScan {
             from, to, capture, ..
         } = mv
         else {
-            return Placed::new(Bitboard(self.occupied.bits()), mv).forms_chain();
+            return Placed::new(Bitboard(self.empties.occupied.bits()), mv).forms_chain();
         };
         let (from, to) = (cell(from), cell(to));
         let may_join = self.may_join_wall(from, to, capture.is_some());
-        let may_close = capture.is_none() && self.may_close_wall(from, to);
+        let may_close = capture.is_none() && self.empties.may_close_wall(from, to);
         (may_join || may_close) && self.is_in_wall(from, to, may_join)
     }
 
@@ -264,39 +240,24 @@ impl ChainScan {
         beside || self.walled_in.contains(from)
     }
 
-    /// Whether the quiet move can close a new wall, by the look of the squares
-    /// around the target.
-    #[inline]
-    fn may_close_wall(&self, from: Cell, to: Cell) -> bool {
-        if !to.king_neighbours().contains(from) {
-            return self.suspects.contains(to);
-        }
-        let unsafe_beside = self.beside_unsafe.contains(to)
-            || (!self.safe_if_empty.contains(from)
-                && Grid8::from(to).orthogonal_neighbours().contains(from));
-        unsafe_beside && pinches(self.occupied.without(from)).contains(to)
-    }
-
     /// Whether the piece is in a wall after a move that may join one or close
     /// one.
     #[inline(never)]
     fn is_in_wall(&mut self, from: Cell, to: Cell, may_join: bool) -> bool {
-        let is_capture = self.occupied.contains(to);
-        let after = self.occupied.without(from).with(to);
-        let enclosed = self.enclosed_by(after);
+        let is_capture = self.empties.occupied.contains(to);
+        let after = self.empties.occupied.without(from).with(to);
+        let enclosed = self.empties.enclosed_by(after);
         let open = !after - enclosed;
         let paired = enclosed & enclosed.king_neighbours();
         if paired.is_empty() {
             return false;
         }
-        // The detector's own quick test: every wall around a square beside the
-        // piece needs the piece.
         let beside = Grid8::from(to).orthogonal_neighbours();
-        if !paired.is_disjoint(beside) && (Grid8::RIM.contains(to) || !open.is_disjoint(beside)) {
+        if is_needed(to, paired, open) {
             return true;
         }
         if may_join {
-            let before = self.occupied.without(from);
+            let before = self.empties.occupied.without(from);
             let walls = self.walls_without(from);
             let joins = if is_capture {
                 walls.contain(to)
@@ -308,21 +269,6 @@ impl ChainScan {
             }
         }
         !is_capture && !enclosed.is_disjoint(beside) && catena_core::has_chain(after, to)
-    }
-
-    /// What is enclosed once there is a piece on the square too.
-    #[inline]
-    #[must_use]
-    pub fn enclosed_with(&self, piece: Cell) -> Grid8 {
-        self.enclosed_by(self.occupied.with(piece))
-    }
-
-    /// What these pieces enclose, which are those of the board and one more,
-    /// or some of them.
-    #[inline]
-    fn enclosed_by(&self, pieces: Grid8) -> Grid8 {
-        // More empty squares only make more squares safe.
-        !pieces - (self.safe | Grid8::RIM).orthogonal_flood(!pieces)
     }
 
     /// The walls on the board without this piece.
@@ -344,7 +290,7 @@ impl ChainScan {
 
     fn find_walls_without(&self, piece: Cell) -> Walls {
         let mut walls = Walls::default();
-        let occupied = self.occupied.without(piece);
+        let occupied = self.empties.occupied.without(piece);
         if self.walled_in.contains(piece) {
             walls.add(occupied, occupied);
             return walls;
@@ -358,96 +304,6 @@ impl ChainScan {
         }
         walls
     }
-}
-
-/// Open squares that stay open whatever single other square is filled. Not
-/// all of them: what two sweeps over the board find.
-///
-/// A square on the rim is safe. So is one orthogonal to two safe squares, and
-/// so are two neighbours beside two safe neighbours, as sides of a 2×2 square.
-fn safe(open: Grid8) -> Grid8 {
-    // Each set of pairs holds the lower or left square of each pair.
-    let open_rows = open & open.west();
-    let open_columns = open & open.south();
-    let mut safe = open & Grid8::RIM;
-    for _ in 0..2 {
-        let columns = sideways(safe & safe.south(), open_columns);
-        safe = safe | columns | columns.north();
-        let rows = upright(safe & safe.west(), open_rows);
-        safe = safe | rows | rows.east();
-        safe |= open & beside_two(safe);
-    }
-    safe
-}
-
-/// The squares orthogonal to two of these.
-fn beside_two(squares: Grid8) -> Grid8 {
-    let (north, south) = (squares.north(), squares.south());
-    let (east, west) = (squares.east(), squares.west());
-    (north & south) | (east & west) | ((north | south) & (east | west))
-}
-
-/// The squares orthogonal to one of these that is a king's step from another,
-/// without counting themselves.
-fn beside_pairs(squares: Grid8) -> Grid8 {
-    let with_one = squares & squares.king_neighbours();
-    let with_two = squares & squares.beside_two();
-    (with_one.orthogonal_neighbours() - squares) | (with_two.orthogonal_neighbours() & squares)
-}
-
-/// The squares of `within` that straight steps east or west inside it reach
-/// from `start`, which is part of it.
-fn sideways(start: Grid8, within: Grid8) -> Grid8 {
-    // Each step doubles how far a set reaches.
-    let (mut east, mut west) = (start, start);
-    let (mut to_east, mut to_west) = (within, within);
-    for distance in [1, 2, 4] {
-        east |= to_east & shift(east, distance, Grid8::east);
-        to_east &= shift(to_east, distance, Grid8::east);
-        west |= to_west & shift(west, distance, Grid8::west);
-        to_west &= shift(to_west, distance, Grid8::west);
-    }
-    east | west
-}
-
-/// The squares of `within` that straight steps north or south inside it reach
-/// from `start`, which is part of it.
-fn upright(start: Grid8, within: Grid8) -> Grid8 {
-    let (mut north, mut south) = (start, start);
-    let (mut to_north, mut to_south) = (within, within);
-    for distance in [1, 2, 4] {
-        north |= to_north & shift(north, distance, Grid8::north);
-        to_north &= shift(to_north, distance, Grid8::north);
-        south |= to_south & shift(south, distance, Grid8::south);
-        to_south &= shift(to_south, distance, Grid8::south);
-    }
-    north | south
-}
-
-fn shift(squares: Grid8, distance: u32, step: fn(Grid8) -> Grid8) -> Grid8 {
-    (0..distance).fold(squares, |squares, _| step(squares))
-}
-
-/// The squares around which the empty squares do not hang together: two of
-/// the four orthogonal neighbours are empty and not joined by orthogonal steps
-/// over empty squares around the square. Beyond the edge all is empty.
-fn pinches(occupied: Grid8) -> Grid8 {
-    // Each set holds the squares whose neighbour in that direction is empty.
-    let (north, south) = (!occupied.south(), !occupied.north());
-    let (east, west) = (!occupied.west(), !occupied.east());
-    let north_east = !occupied.south().west();
-    let south_east = !occupied.north().west();
-    let south_west = !occupied.north().east();
-    let north_west = !occupied.south().east();
-    // Going clockwise, an orthogonal neighbour ends a group of empty squares
-    // if it is not joined to the next one.
-    let north_ends = north - (north_east & east);
-    let east_ends = east - (south_east & south);
-    let south_ends = south - (south_west & west);
-    let west_ends = west - (north_west & north);
-    (north_ends & east_ends)
-        | (south_ends & west_ends)
-        | ((north_ends | east_ends) & (south_ends | west_ends))
 }
 
 #[cfg(test)]
@@ -498,26 +354,5 @@ mod tests {
             }
         }
         assert!(chains > 10_000);
-    }
-
-    #[test]
-    fn without_walls_a_piece_closes_one_in_a_gap_only() {
-        let mut bits = 0x2545_f491_4f6c_dd1du64;
-        let mut closed = 0;
-        for _ in 0..20_000 {
-            bits = bits.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-            let occupied = Grid8::from_bits(bits ^ bits >> 29);
-            let scan = ChainScan::new(Bitboard(occupied.bits()));
-            if !scan.wall().is_empty() {
-                continue;
-            }
-            for target in !occupied {
-                if catena_core::has_chain(occupied.with(target), target) {
-                    closed += 1;
-                    assert!(scan.gaps().contains(target), "{target}\n{occupied}");
-                }
-            }
-        }
-        assert!(closed > 1000, "{closed}");
     }
 }

@@ -10,6 +10,7 @@ use shakmaty::{
 };
 
 use crate::chain::{ChainScan, Placed};
+use crate::quick::QuickScan;
 use crate::reply::{Replies, has_legal_move};
 use crate::rules::{HALFMOVES_TO_DRAW, SWITCH_AFTER_THE_END, SwitchLimit};
 use crate::run::Run;
@@ -202,6 +203,12 @@ impl SsccPosition {
     #[must_use]
     pub fn chain_scan(&self) -> ChainScan {
         ChainScan::new(self.board().occupied())
+    }
+
+    /// A glance at the board, for searches; see [`QuickScan`].
+    #[must_use]
+    pub fn quick_scan(&self) -> QuickScan {
+        QuickScan::new(self.board().occupied())
     }
 
     /// The flags of these legal moves, in their order.

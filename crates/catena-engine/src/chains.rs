@@ -6,7 +6,7 @@
 //! out exactly, move by move; at its leaves a quick look must do.
 
 use catena_chess::shakmaty::{Bitboard, Board, ByColor, Color};
-use catena_chess::{ChainScan, SsccPosition};
+use catena_chess::{QuickScan, SsccPosition};
 use catena_core::{Grid8, Square};
 
 use crate::score::Score;
@@ -163,7 +163,7 @@ fn can_form(board: &Board, color: Color, reach: &ByColor<Bitboard>) -> bool {
     }
     let pushes = pawn_pushes(board, color);
     let quiet = grid((*reach.get(color) | pushes) & !occupied);
-    let scan = ChainScan::with_enclosed(grid(occupied), enclosed);
+    let scan = QuickScan::with_enclosed(grid(occupied), enclosed);
     (scan.gaps() & quiet)
         .iter()
         .any(|target| closes_chain(&scan, board, color, target, pushes))
@@ -172,7 +172,7 @@ fn can_form(board: &Board, color: Color, reach: &ByColor<Bitboard>) -> bool {
 /// Whether a piece of the colour that can move to the empty square closes a
 /// chain there, without being needed where it stands now.
 fn closes_chain(
-    scan: &ChainScan,
+    scan: &QuickScan,
     board: &Board,
     color: Color,
     target: Square,

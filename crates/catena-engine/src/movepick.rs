@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use catena_chess::shakmaty::{Bitboard, Move, MoveList, Role, Square, attacks};
-use catena_chess::{ChainScan, MAX_MOVES, Ply};
+use catena_chess::{ChainScan, MAX_MOVES, Ply, QuickScan};
 
 use crate::history::{History, Parts, Step};
 use crate::node::Node;
@@ -69,6 +69,8 @@ pub(crate) struct Order<'a> {
     /// Whether switches are wanted: the search knows of them, and they are not
     /// hopeless.
     pub(crate) wants_switches: bool,
+    /// Whether a glance is enough to look for chains.
+    pub(crate) glances: bool,
     /// What a move must put where it is lost for a switch to be worth trying.
     pub(crate) least_offer: Score,
     /// The score that ends the search of the node.
@@ -103,6 +105,32 @@ enum Stage {
     Quiet,
     /// Everything.
     All,
+}
+
+/// What tells whether a move forms a chain.
+#[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one, in the picker")]
+enum Scan {
+    Exact(ChainScan),
+    Glance(QuickScan),
+}
+
+impl Scan {
+    fn new(node: &Node, glances: bool) -> Scan {
+        if glances {
+            Scan::Glance(node.position.quick_scan())
+        } else {
+            Scan::Exact(node.position.chain_scan())
+        }
+    }
+
+    #[inline]
+    fn finds_chain(&mut self, mv: Move) -> bool {
+        match self {
+            Scan::Exact(scan) => scan.forms_chain(mv),
+            Scan::Glance(scan) => scan.sees_chain(mv),
+        }
+    }
 }
 
 /// A ply by the place of its move in the list.
@@ -163,7 +191,7 @@ pub(crate) struct MovePicker<'a> {
     /// Where the search for switches is among the moves.
     asked: usize,
     /// What tells whether a move forms a chain, once this is asked.
-    scan: Option<ChainScan>,
+    scan: Option<Scan>,
     /// Whether the ply handed out last is a capture that loses no material.
     is_sound_capture: bool,
 }
@@ -254,9 +282,16 @@ impl<'a> MovePicker<'a> {
                     }
                 }
                 Stage::All => {
-                    return self
+                    let next = self
                         .next_switch(node, order)
                         .or_else(|| self.best(node, i32::MIN));
+                    let is_in_doubt = !order.glances && matches!(self.scan, Some(Scan::Glance(_)));
+                    if next.is_some() || !is_in_doubt {
+                        return next;
+                    }
+                    // A glance has missed what would now be worth finding.
+                    self.scan = None;
+                    self.look_for_switches(node, order);
                 }
             }
         }
@@ -374,8 +409,10 @@ impl<'a> MovePicker<'a> {
                 continue;
             }
             // The dearest question comes last.
-            let scan = self.scan.get_or_insert_with(|| node.position.chain_scan());
-            if !scan.forms_chain(mv) {
+            let scan = self
+                .scan
+                .get_or_insert_with(|| Scan::new(node, order.glances));
+            if !scan.finds_chain(mv) {
                 continue;
             }
             if -order.eval - taken >= order.goal {

@@ -37,6 +37,10 @@ pub(crate) const DELTA_MARGIN: i32 = 180;
 /// Quiescence looks at moves with a switch for so many plies.
 pub(crate) const SWITCH_PLIES: i32 = 1;
 
+/// Up to this depth a glance must do to find the chains that can be formed. (With 3,
+/// 55 Elo were lost in 300 games of 20 ms a move; with 1, none.)
+pub(crate) const GLANCE_DEPTH: i32 = 1;
+
 /// In quiescence, what a switch can bring beyond the other side's advantage.
 pub(crate) const SWITCH_HOPE: i32 = 400;
 

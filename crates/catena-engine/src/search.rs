@@ -21,9 +21,9 @@ use crate::movepick::{Candidates, CheckSquares, Choice, MovePicker, Order};
 use crate::node::Node;
 use crate::noisy::noisy_moves;
 use crate::params::{
-    DELTA_MARGIN, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, NULL_DEPTH, RAZOR_DEPTH,
-    RAZOR_MARGIN, REVERSE_DEPTH, REVERSE_MARGIN, SEE_CAPTURE_MARGIN, SEE_DEPTH, SEE_QUIET_MARGIN,
-    SINGULAR_DEPTH, SINGULAR_MARGIN, SWITCH_HOPE, SWITCH_MARGIN, SWITCH_PLIES,
+    DELTA_MARGIN, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, GLANCE_DEPTH, NULL_DEPTH,
+    RAZOR_DEPTH, RAZOR_MARGIN, REVERSE_DEPTH, REVERSE_MARGIN, SEE_CAPTURE_MARGIN, SEE_DEPTH,
+    SEE_QUIET_MARGIN, SINGULAR_DEPTH, SINGULAR_MARGIN, SWITCH_HOPE, SWITCH_MARGIN, SWITCH_PLIES,
 };
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mate_in, mated_in};
 use crate::see;
@@ -214,6 +214,11 @@ impl Worker<'_> {
                 before: order_inputs.1,
                 eval: pieces,
                 wants_switches: self.shared.sees_switches,
+                // Who is about to be mated looks closely.
+                glances: !PV
+                    && !in_check
+                    && depth <= GLANCE_DEPTH
+                    && (tried == 0 || best > -MATE_BOUND),
                 least_offer,
                 goal: beta,
             };
@@ -589,6 +594,7 @@ impl Worker<'_> {
                 before: order_inputs.1,
                 eval: pieces,
                 wants_switches: self.shared.sees_switches,
+                glances: !in_check,
                 least_offer: if best > -MATE_BOUND {
                     alpha + pieces + SWITCH_MARGIN + 1
                 } else {

@@ -52,6 +52,17 @@ pub enum CommandError {
         "unknown command '{0}'; uci, isready, setoption, ucinewgame, position, go, stop, ponderhit, d, eval, bench and quit are known"
     )]
     Unknown(String),
+    /// A command is followed by more than it takes.
+    #[error("'{extra}' is one word too many after {command}")]
+    TooMuch {
+        /// The command.
+        command: &'static str,
+        /// The word.
+        extra: String,
+    },
+    /// `bench` is followed by more than a depth.
+    #[error("bench takes a depth and no '{0}'; Hash and Threads are options")]
+    BenchTooMuch(String),
     /// `position` without `startpos` or `fen`.
     #[error("position needs 'startpos' or 'fen', not '{0}'")]
     NoPosition(String),
@@ -122,9 +133,31 @@ impl Command {
             ["setoption", rest @ ..] => set_option(rest)?,
             ["position", rest @ ..] => Command::Position(PositionCommand::parse(rest)?),
             ["go", rest @ ..] => Command::Go(Go::parse(rest)?),
-            [word, ..] => return Err(CommandError::Unknown(shorten(word))),
+            ["bench", _, extra, ..] => return Err(CommandError::BenchTooMuch(shorten(extra))),
+            [word, rest @ ..] => return Err(unknown(word, rest)),
         };
         Ok(Some(command))
+    }
+}
+
+/// What is wrong with a line that begins with this word.
+fn unknown(word: &str, rest: &[&str]) -> CommandError {
+    let alone = [
+        "uci",
+        "isready",
+        "ucinewgame",
+        "stop",
+        "ponderhit",
+        "quit",
+        "d",
+        "eval",
+    ];
+    match (alone.into_iter().find(|known| *known == word), rest) {
+        (Some(command), [extra, ..]) => CommandError::TooMuch {
+            command,
+            extra: shorten(extra),
+        },
+        _ => CommandError::Unknown(shorten(word)),
     }
 }
 

@@ -299,6 +299,8 @@ fn bad_commands_get_a_word_and_change_nothing() {
             "Ponder is one of true, false",
         ),
         ("bench deep", "bench needs a number, not 'deep'"),
+        ("bench 16 1 13", "bench takes a depth and no '1'"),
+        ("isready now", "'now' is one word too many after isready"),
     ] {
         let text = answers(&format!("position startpos moves d2d4\n{command}\nd\n"));
         assert!(text.contains(complaint), "{command}: {text}");
