@@ -115,7 +115,8 @@ impl Static {
         }
     }
 
-    /// Whether the player to move is behind and no chain is one move away.
+    /// Whether the player to move is behind and no chain was seen to be one move
+    /// away.
     pub(crate) fn is_hopeless(self) -> bool {
         self.pieces <= -EVEN && !self.is_contested
     }
@@ -152,7 +153,9 @@ impl Static {
 /// Whether a move of the colour forms a chain, as far as a quick look tells.
 ///
 /// It may be wrong both ways. Pins and checks are left out, and so are moves
-/// that form a chain only by what they leave behind.
+/// of pieces around what would be enclosed: in the bench, of the positions in
+/// which the side that is behind can form a chain it misses four in ten. To try
+/// out each mover is slower and was no stronger (200 games, +9 ± 41 Elo).
 fn can_form(board: &Board, color: Color, reach: &ByColor<Bitboard>) -> bool {
     let occupied = board.occupied();
     // Where a chain stands, some piece can nearly always join it (98 of 100 in

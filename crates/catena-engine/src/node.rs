@@ -55,12 +55,12 @@ impl Node {
         }
     }
 
-    /// The position after a legal ply, which needs not be looked up beforehand.
+    /// The position after a legal ply.
     pub(crate) fn child(&self, ply: Ply) -> Node {
         self.child_with(ply, self.outlook(ply))
     }
 
-    /// The position after a legal ply.
+    /// The same for those who asked for the outlook before.
     pub(crate) fn child_with(&self, ply: Ply, outlook: Outlook) -> Node {
         let mut position = self.position.clone();
         position.play_unchecked(ply);
