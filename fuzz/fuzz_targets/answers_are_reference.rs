@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use catena_core::{Grid8, answers, enclosures, reference};
+use catena_grid::{Grid8, answers, enclosures, reference};
 use libfuzzer_sys::fuzz_target;
 
 /// So many links more than pieces, and there are too many chains to list: each

@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use catena_core::{Chain, Grid8, Square, answers, has_chain, max_area, reference, verify};
+use catena_grid::{Chain, Grid8, Square, answers, has_chain, max_area, reference, verify};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (u64, u8)| {

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use catena_core::{Grid8, Square, chain_squares, has_chain, reference};
+use catena_grid::{Grid8, Square, chain_squares, has_chain, reference};
 use libfuzzer_sys::fuzz_target;
 
 /// So many links more than pieces, and there are too many chains to list: each

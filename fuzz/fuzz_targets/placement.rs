@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use catena_core::Placement;
+use catena_grid::Placement;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use catena_core::{Grid8, chain_squares, has_chain, verify, witness};
+use catena_grid::{Grid8, chain_squares, has_chain, verify, witness};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bits: u64| {

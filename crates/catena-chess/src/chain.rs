@@ -1,15 +1,15 @@
 //! [`ChainScan`]: which moves of a position form a chain.
 //!
-//! All questions to the detector of `catena-core` are asked here.
+//! All questions to the detector of `catena-grid` are asked here.
 
 use arrayvec::ArrayVec;
-use catena_core::{Chain, Grid8, Square as Cell};
+use catena_grid::{Chain, Grid8, Square as Cell};
 use shakmaty::{Bitboard, CastlingSide, Move, Square};
 
 use crate::empties::Empties;
 use crate::rules::{CASTLED_ROOK_COUNTS, ChainSize, SIZE_OF_SEVERAL_CHAINS};
 
-/// A square of shakmaty as one of `catena-core`: both count from a1.
+/// A square of shakmaty as one of `catena-grid`: both count from a1.
 pub(crate) fn cell(square: Square) -> Cell {
     Cell::ALL[square.to_usize()]
 }
@@ -64,7 +64,7 @@ impl Placed {
     pub(crate) fn forms_chain(self) -> bool {
         self.moved
             .iter()
-            .any(|cell| catena_core::has_chain(self.occupied, cell))
+            .any(|cell| catena_grid::has_chain(self.occupied, cell))
     }
 
     /// The size of the chain formed: the most empty squares inside one; 0
@@ -73,7 +73,7 @@ impl Placed {
         let sizes = self
             .moved
             .iter()
-            .map(|cell| catena_core::max_area(self.occupied, cell));
+            .map(|cell| catena_grid::max_area(self.occupied, cell));
         match SIZE_OF_SEVERAL_CHAINS {
             ChainSize::Largest => sizes.max().unwrap_or(0),
         }
@@ -83,7 +83,7 @@ impl Placed {
     pub(crate) fn chain(self) -> Option<Chain> {
         self.moved
             .iter()
-            .find_map(|cell| catena_core::shortest(self.occupied, cell))
+            .find_map(|cell| catena_grid::shortest(self.occupied, cell))
     }
 }
 
@@ -97,7 +97,7 @@ struct Wall {
 impl Wall {
     /// The empty squares it encloses.
     fn holds(self, occupied: Grid8) -> Grid8 {
-        catena_core::enclosed(self.pieces) - occupied
+        catena_grid::enclosed(self.pieces) - occupied
     }
 }
 
@@ -112,14 +112,14 @@ struct Walls(ArrayVec<Wall, MAX_WALLS>);
 impl Walls {
     /// Adds the walls among `pieces`, on a board with these occupied squares.
     fn add(&mut self, pieces: Grid8, occupied: Grid8) {
-        if has_pair(catena_core::enclosed(pieces) - occupied) {
+        if has_pair(catena_grid::enclosed(pieces) - occupied) {
             self.add_all(pieces, occupied);
         }
     }
 
     /// The same where it is known that the pieces enclose something.
     fn add_all(&mut self, pieces: Grid8, occupied: Grid8) {
-        catena_core::for_each_wall(pieces, occupied, |pieces| self.0.push(Wall { pieces }));
+        catena_grid::for_each_wall(pieces, occupied, |pieces| self.0.push(Wall { pieces }));
     }
 
     fn contain(&self, piece: Cell) -> bool {
@@ -191,7 +191,7 @@ impl ChainScan {
     #[must_use]
     pub fn new(occupied: Bitboard) -> ChainScan {
         let occupied = Grid8::from_bits(occupied.0);
-        let enclosed = catena_core::enclosed(occupied);
+        let enclosed = catena_grid::enclosed(occupied);
         let open = !occupied - enclosed;
         let mut walls = Walls::default();
         if has_pair(enclosed) {
@@ -268,7 +268,7 @@ impl ChainScan {
                 return true;
             }
         }
-        !is_capture && !enclosed.is_disjoint(beside) && catena_core::has_chain(after, to)
+        !is_capture && !enclosed.is_disjoint(beside) && catena_grid::has_chain(after, to)
     }
 
     /// The walls on the board without this piece.

@@ -1,6 +1,6 @@
 //! [`Empties`]: what the empty squares say about moves that close a wall.
 
-use catena_core::{Grid8, Square as Cell};
+use catena_grid::{Grid8, Square as Cell};
 
 /// What one look at the empty squares of a board says about all quiet moves:
 /// few of them can close a wall.
@@ -170,12 +170,12 @@ mod tests {
         for _ in 0..20_000 {
             bits = bits.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
             let occupied = Grid8::from_bits(bits ^ bits >> 29);
-            let scan = Empties::new(occupied, !occupied - catena_core::enclosed(occupied));
-            if !catena_core::chain_squares(occupied).is_empty() {
+            let scan = Empties::new(occupied, !occupied - catena_grid::enclosed(occupied));
+            if !catena_grid::chain_squares(occupied).is_empty() {
                 continue;
             }
             for target in !occupied {
-                if catena_core::has_chain(occupied.with(target), target) {
+                if catena_grid::has_chain(occupied.with(target), target) {
                     closed += 1;
                     assert!(scan.gaps().contains(target), "{target}\n{occupied}");
                 }

@@ -4,7 +4,7 @@ use core::fmt;
 use core::num::NonZeroU32;
 
 use arrayvec::ArrayVec;
-use catena_core::{Chain, Grid8};
+use catena_grid::{Chain, Grid8};
 use shakmaty::{
     Board, CastlingMode, Chess, Color, EnPassantMode, Move, MoveList, Position as _, Setup,
 };

@@ -82,9 +82,9 @@ fn clause_2_3_castling_counts_for_king_and_rook() {
         "4k3/8/8/8/8/2PP4/1P2P3/2BNNRK1 b - - 1 1",
         SwitchLimit::Size,
     );
-    let grid = catena_core::Grid8::from_bits(after.board().occupied().0);
-    assert!(!catena_core::has_chain(grid, "g1".parse().unwrap()));
-    assert!(catena_core::has_chain(grid, "f1".parse().unwrap()));
+    let grid = catena_grid::Grid8::from_bits(after.board().occupied().0);
+    assert!(!catena_grid::has_chain(grid, "g1".parse().unwrap()));
+    assert!(catena_grid::has_chain(grid, "f1".parse().unwrap()));
 }
 
 #[test]

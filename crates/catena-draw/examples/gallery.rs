@@ -8,9 +8,9 @@ use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
 
-use catena_core::{Cell, Placement, Square};
 use catena_draw::terminal::{self, Script, Style};
 use catena_draw::{Picture, Scene, Sheet, Size, Theme, png, svg};
+use catena_grid::{Cell, Placement, Square};
 
 const FIGURE_4: &str = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1";
 const FIGURE_9: &str = "1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6";

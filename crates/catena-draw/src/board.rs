@@ -1,6 +1,6 @@
 //! One board as shapes, from the squares up to the numbers on them.
 
-use catena_core::{Cell, file_name};
+use catena_grid::{Cell, file_name};
 
 use crate::description;
 use crate::glyph;

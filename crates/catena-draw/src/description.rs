@@ -1,6 +1,6 @@
 //! A scene in words, for readers who do not see the picture.
 
-use catena_core::{Cell, Piece};
+use catena_grid::{Cell, Piece};
 
 use crate::scene::Scene;
 

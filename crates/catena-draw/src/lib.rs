@@ -6,7 +6,7 @@
 //! letters and digits are paths of our own; no picture needs a font.
 //!
 //! ```
-//! use catena_core::{Placement, Square};
+//! use catena_grid::{Placement, Square};
 //! use catena_draw::{Scene, Size, Theme, png, svg, terminal};
 //!
 //! let placement: Placement = "8/8/2pp4/1p2p3/2pp4/8/8/8".parse()?;

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use catena_core::Piece;
+use catena_grid::Piece;
 
 use crate::path::{Path, Point};
 use crate::theme::{Color, Theme};

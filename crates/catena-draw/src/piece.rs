@@ -3,7 +3,7 @@
 //! Pieces of chess are turned on a lathe, so five of the six are given as the
 //! right half of their profile. The rest of the file is constant tables.
 
-use catena_core::Piece;
+use catena_grid::Piece;
 
 use crate::glyph;
 use crate::path::table::{Z, c, l, m};

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catena_core::{Cell, Chain, Piece, Placement};
+use catena_grid::{Cell, Chain, Piece, Placement};
 
 use crate::board;
 use crate::picture::Picture;
@@ -11,7 +11,7 @@ use crate::theme::Theme;
 /// What is to be seen on one board, whichever back end shows it.
 ///
 /// Cells are counted from the top left corner of the board as White sees it,
-/// flipped or not; a [`Square`](catena_core::Square) may be given for a cell
+/// flipped or not; a [`Square`](catena_grid::Square) may be given for a cell
 /// of an 8×8 board. Cells that are not on the board are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter, Write};
 
-use catena_core::Piece;
+use catena_grid::Piece;
 
 use crate::path::{Path, Point, Segment};
 use crate::picture::{Picture, Shape, Size};

@@ -4,7 +4,7 @@
 //! draw the links of a chain between its pieces:
 //!
 //! ```
-//! use catena_core::{Cell, Placement};
+//! use catena_grid::{Cell, Placement};
 //! use catena_draw::Scene;
 //! use catena_draw::terminal::{self, Style};
 //!
@@ -28,7 +28,7 @@
 //! [p] moved  ─── chain  ░░░ enclosed
 //! "
 //! );
-//! # Ok::<(), catena_core::ParsePlacementError>(())
+//! # Ok::<(), catena_grid::ParsePlacementError>(())
 //! ```
 
 mod board;

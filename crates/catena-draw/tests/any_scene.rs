@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "what a test cannot do without")]
 
-use catena_core::{Cell, Placement};
 use catena_draw::terminal::{self, Script, Style};
 use catena_draw::{Scene, Sheet, Size, Theme, png, svg};
+use catena_grid::{Cell, Placement};
 
 /// A small generator: the tests must give the same scenes everywhere.
 struct Numbers(u32);

@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "what a test cannot do without")]
 
-use catena_core::{Cell, Placement, Square};
 use catena_draw::{Color, Scene, Sheet, Size, Theme, png};
+use catena_grid::{Cell, Placement, Square};
 use tiny_skia::Pixmap;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 
-use catena_core::{Cell, Placement, Square};
 use catena_draw::{Scene, Sheet, Size, Theme, svg};
+use catena_grid::{Cell, Placement, Square};
 use roxmltree::Document;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";

@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "what a test cannot do without")]
 
-use catena_core::{Cell, Placement, Square};
 use catena_draw::terminal::{self, Script, Style};
 use catena_draw::{Scene, Sheet};
+use catena_grid::{Cell, Placement, Square};
 
 const ASCII: Style = Style {
     color: false,

@@ -1,6 +1,6 @@
 //! [`Board`]: the placement that a request names, checked.
 
-use catena_core::{
+use catena_grid::{
     Chain, Grid8, Placement, Square, areas, enclosed, enclosures, largest, max_area, max_group,
     shortest, witness, witness_around,
 };

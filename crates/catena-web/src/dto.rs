@@ -1,6 +1,6 @@
 //! What goes over the wire. Domain types are not serialised; these are.
 
-use catena_core::{Chain, Grid8};
+use catena_grid::{Chain, Grid8};
 use serde::Serialize;
 
 /// Why a request failed.

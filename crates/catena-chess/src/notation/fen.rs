@@ -11,7 +11,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use catena_core::{ParsePlacementError, Placement};
+use catena_grid::{ParsePlacementError, Placement};
 use shakmaty::fen::ParseFenError;
 use shakmaty::{CastlingMode, EnPassantMode};
 

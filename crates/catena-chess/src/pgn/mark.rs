@@ -1,6 +1,6 @@
 //! Marks the moves of a game that form a chain.
 
-use catena_core::Chain;
+use catena_grid::Chain;
 use shakmaty::{CastlingSide, Chess, Move, Position as _};
 
 use super::resolve::null_move;
@@ -70,7 +70,7 @@ pub fn chain_of(before: &Chess, mv: Move) -> Option<Chain> {
     let mut chains = placed
         .moved
         .iter()
-        .map(|square| catena_core::shortest(placed.occupied, square));
+        .map(|square| catena_grid::shortest(placed.occupied, square));
     let (left, right) = (chains.next().flatten(), chains.next().flatten());
     // Castled on the king's side, the king stands to the right of the rook.
     match mv.castling_side() {

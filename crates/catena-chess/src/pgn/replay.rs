@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 use std::io::{self, Read};
 
-use catena_core::Grid8;
+use catena_grid::Grid8;
 use pgn_reader::{Outcome, RawComment, RawTag, SanPlus, Visitor};
 use shakmaty::san::San;
 use shakmaty::{Chess, Move, Position as _};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use catena_core::{Cell, Piece, file_name};
+use catena_grid::{Cell, Piece, file_name};
 
 use super::canvas::{Block, Ink, Line};
 use super::script::{Script, Signs, signs, symbol};

@@ -1,6 +1,6 @@
 //! The characters a board is made of.
 
-use catena_core::Piece;
+use catena_grid::Piece;
 
 /// Which characters a board is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use catena_core::{areas, chain_squares};
+use catena_grid::{areas, chain_squares};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Answer, Board, min_size};

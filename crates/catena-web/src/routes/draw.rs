@@ -3,8 +3,8 @@
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use catena_core::Square;
 use catena_draw::{Picture, Scene, Size, Theme, png, svg};
+use catena_grid::Square;
 use serde::Deserialize;
 
 use crate::board::{Board, min_size};

@@ -2,8 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use catena_core::Square;
-use catena_core::paper::{ClassBoard, DEFAULT_STEP_LIMIT, Stages, TwoPaths, detect};
+use catena_grid::Square;
+use catena_grid::paper::{ClassBoard, DEFAULT_STEP_LIMIT, Stages, TwoPaths, detect};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, min_size};

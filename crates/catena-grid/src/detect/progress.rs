@@ -1,0 +1,41 @@
+//! [`Progress`]: how far an analysis has come, for another thread to watch.
+
+use core::sync::atomic::{AtomicUsize, Ordering};
+
+/// How far an analysis has come. Share it with the thread that draws a bar.
+///
+/// ```
+/// use catena_grid::detect::raster::{Progress, Query, analyse};
+/// use catena_grid::{Raster, SquareLattice};
+///
+/// let progress = Progress::default();
+/// let query = Query { progress: Some(&progress), ..Query::new(2) };
+/// analyse::<SquareLattice>(&Raster::new(20, 10)?, &query)?;
+/// assert!(progress.rows_done() > 0);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Progress {
+    rows: AtomicUsize,
+}
+
+/// How many times an analysis goes over the rows, at most.
+pub(super) const PASSES: usize = 5;
+
+impl Progress {
+    /// How many rows are done. The analysis goes over the rows several times.
+    #[must_use]
+    pub fn rows_done(&self) -> usize {
+        self.rows.load(Ordering::Relaxed)
+    }
+
+    /// How many rows there are to do at most, for a raster of this height.
+    #[must_use]
+    pub fn rows_in_all(height: usize) -> usize {
+        height * PASSES
+    }
+
+    pub(super) fn add_row(&self) {
+        self.rows.fetch_add(1, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,440 @@
+//! [`Grid8`]: a set of squares of an 8×8 board.
+
+use core::fmt;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
+
+use crate::square::Square;
+
+/// A set of squares of an 8×8 board, one bit a square: bit 0 is a1, bit 63 is h8.
+///
+/// ```
+/// use catena_grid::{Grid8, Square};
+///
+/// const WALL: Grid8 = Grid8::from_art(
+///     ". . . . . . . .
+///      . . . . . . . .
+///      . . . . . . . .
+///      . . # # . . . .
+///      . # . . # . . .
+///      . . # # . . . .
+///      . . . . . . . .
+///      . . . . . . . .",
+/// );
+/// assert_eq!(WALL.len(), 6);
+/// assert!(WALL.contains("b4".parse::<Square>()?));
+/// # Ok::<(), catena_grid::ParseSquareError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Grid8(u64);
+
+const NOT_FILE_A: u64 = 0xfefe_fefe_fefe_fefe;
+const NOT_FILE_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+impl Grid8 {
+    /// No square.
+    pub const EMPTY: Grid8 = Grid8(0);
+    /// All 64 squares.
+    pub const FULL: Grid8 = Grid8(!0);
+    /// The 28 squares on the edge of the board.
+    pub const RIM: Grid8 = Grid8(0xff81_8181_8181_81ff);
+
+    /// The set with these bits: bit 0 is a1, bit 63 is h8.
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Grid8 {
+        Grid8(bits)
+    }
+
+    /// The bits of the set: bit 0 is a1, bit 63 is h8.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The set with just this square.
+    #[must_use]
+    pub const fn from_square(square: Square) -> Grid8 {
+        Grid8(1 << square.index())
+    }
+
+    /// A set drawn as text: eight lines of eight characters, the eighth rank
+    /// first; `#` is in the set, `.` is not, spaces do not count.
+    ///
+    /// # Panics
+    ///
+    /// If the picture has another shape or another character. In a `const`
+    /// that is an error of compilation.
+    #[must_use]
+    pub const fn from_art(art: &str) -> Grid8 {
+        let bytes = art.as_bytes();
+        let (mut bits, mut seen, mut at) = (0u64, 0u32, 0);
+        while at < bytes.len() {
+            match bytes[at] {
+                b'#' | b'.' => {
+                    assert!(seen < 64, "more than 64 squares in the picture");
+                    if bytes[at] == b'#' {
+                        bits |= 1 << ((7 - seen / 8) * 8 + seen % 8);
+                    }
+                    seen += 1;
+                }
+                b'\n' => assert!(seen % 8 == 0, "a line of the picture is not 8 squares"),
+                b' ' | b'\r' | b'\t' => {}
+                _ => panic!("a picture is made of # and ."),
+            }
+            at += 1;
+        }
+        assert!(seen == 64, "fewer than 64 squares in the picture");
+        Grid8(bits)
+    }
+
+    /// Whether the square is in the set.
+    #[must_use]
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square.index() & 1 == 1
+    }
+
+    /// Whether no square is in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many squares are in the set.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether every square of this set is in the other.
+    #[must_use]
+    pub const fn is_subset(self, other: Grid8) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Whether no square is in both sets.
+    #[must_use]
+    pub const fn is_disjoint(self, other: Grid8) -> bool {
+        self.0 & other.0 == 0
+    }
+
+    /// Adds a square.
+    pub const fn insert(&mut self, square: Square) {
+        self.0 |= 1 << square.index();
+    }
+
+    /// Takes a square away.
+    pub const fn remove(&mut self, square: Square) {
+        self.0 &= !(1 << square.index());
+    }
+
+    /// The set with the square added.
+    #[must_use]
+    pub const fn with(self, square: Square) -> Grid8 {
+        Grid8(self.0 | 1 << square.index())
+    }
+
+    /// The set without the square.
+    #[must_use]
+    pub const fn without(self, square: Square) -> Grid8 {
+        Grid8(self.0 & !(1 << square.index()))
+    }
+
+    /// The square with the lowest number.
+    #[must_use]
+    pub const fn first(self) -> Option<Square> {
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Square::from_low_bits(self.0.trailing_zeros()))
+        }
+    }
+
+    /// The set moved one rank up; what leaves the board is lost.
+    #[must_use]
+    pub const fn north(self) -> Grid8 {
+        Grid8(self.0 << 8)
+    }
+
+    /// The set moved one rank down; what leaves the board is lost.
+    #[must_use]
+    pub const fn south(self) -> Grid8 {
+        Grid8(self.0 >> 8)
+    }
+
+    /// The set moved one file to the right; what leaves the board is lost.
+    #[must_use]
+    pub const fn east(self) -> Grid8 {
+        Grid8((self.0 & NOT_FILE_H) << 1)
+    }
+
+    /// The set moved one file to the left; what leaves the board is lost.
+    #[must_use]
+    pub const fn west(self) -> Grid8 {
+        Grid8((self.0 & NOT_FILE_A) >> 1)
+    }
+
+    /// The squares an orthogonal step away from some square of the set.
+    #[must_use]
+    pub const fn orthogonal_neighbours(self) -> Grid8 {
+        Grid8(self.north().0 | self.south().0 | self.east().0 | self.west().0)
+    }
+
+    /// The squares a king's step away from some square of the set.
+    #[must_use]
+    pub const fn king_neighbours(self) -> Grid8 {
+        let sides = Grid8(self.east().0 | self.west().0);
+        let row = Grid8(sides.0 | self.0);
+        Grid8(sides.0 | row.north().0 | row.south().0)
+    }
+
+    /// The squares a king's step away from at least two squares of the set.
+    ///
+    /// ```
+    /// use catena_grid::Grid8;
+    ///
+    /// let two: Grid8 = ["c3".parse()?, "e3".parse()?].into_iter().collect();
+    /// let between = ["d2".parse()?, "d3".parse()?, "d4".parse()?].into_iter().collect();
+    /// assert_eq!(two.beside_two(), between);
+    /// # Ok::<(), catena_grid::ParseSquareError>(())
+    /// ```
+    #[must_use]
+    pub const fn beside_two(self) -> Grid8 {
+        let (east, west) = (self.east(), self.west());
+        // Of the three squares of a row around each square: at least one, two.
+        let one = Grid8(self.0 | east.0 | west.0);
+        let two = Grid8(self.0 & (east.0 | west.0) | east.0 & west.0);
+        let (north, south) = (one.north().0, one.south().0);
+        let sides = east.0 | west.0;
+        Grid8(
+            two.north().0
+                | two.south().0
+                | east.0 & west.0
+                | north & south
+                | sides & (north | south),
+        )
+    }
+
+    /// The squares of `within` that orthogonal steps inside `within` reach
+    /// from the squares of this set that are in it.
+    #[must_use]
+    pub const fn orthogonal_flood(self, within: Grid8) -> Grid8 {
+        let mut reached = self.0 & within.0;
+        loop {
+            let next = (reached | Grid8(reached).orthogonal_neighbours().0) & within.0;
+            if next == reached {
+                return Grid8(reached);
+            }
+            reached = next;
+        }
+    }
+
+    /// The squares of `within` that king's steps inside `within` reach from
+    /// the squares of this set that are in it.
+    #[must_use]
+    pub const fn king_flood(self, within: Grid8) -> Grid8 {
+        let mut reached = self.0 & within.0;
+        loop {
+            let next = (reached | Grid8(reached).king_neighbours().0) & within.0;
+            if next == reached {
+                return Grid8(reached);
+            }
+            reached = next;
+        }
+    }
+
+    /// The squares of the set, lowest number first.
+    #[must_use]
+    pub const fn iter(self) -> Squares {
+        Squares(self)
+    }
+}
+
+/// The king's steps from every square: what [`Grid8::king_neighbours`] gives
+/// for a single square, as a table.
+pub(crate) const KING_STEPS: [Grid8; 64] = {
+    let mut table = [Grid8::EMPTY; 64];
+    let mut index = 0;
+    while index < 64 {
+        table[index] = Grid8(1 << index).king_neighbours();
+        index += 1;
+    }
+    table
+};
+
+impl Square {
+    /// The squares a king's step away.
+    #[must_use]
+    pub const fn king_neighbours(self) -> Grid8 {
+        KING_STEPS[self.index() as usize]
+    }
+}
+
+/// The squares of a [`Grid8`], lowest number first.
+#[derive(Clone, Debug)]
+pub struct Squares(Grid8);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    fn next(&mut self) -> Option<Square> {
+        let square = self.0.first()?;
+        self.0.0 &= self.0.0 - 1;
+        Some(square)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.len() as usize;
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Squares {}
+
+impl IntoIterator for Grid8 {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    fn into_iter(self) -> Squares {
+        self.iter()
+    }
+}
+
+impl FromIterator<Square> for Grid8 {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Grid8 {
+        squares.into_iter().fold(Grid8::EMPTY, Grid8::with)
+    }
+}
+
+impl From<Square> for Grid8 {
+    fn from(square: Square) -> Grid8 {
+        Grid8::from_square(square)
+    }
+}
+
+/// The picture that [`Grid8::from_art`] reads.
+impl fmt::Display for Grid8 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..8u8).rev() {
+            for file in 0..8u8 {
+                let mark = if self.0 >> (rank * 8 + file) & 1 == 1 {
+                    '#'
+                } else {
+                    '.'
+                };
+                write!(f, "{}{mark}", if file == 0 { "" } else { " " })?;
+            }
+            if rank > 0 {
+                writeln!(f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Grid8 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl BitAnd for Grid8 {
+    type Output = Grid8;
+    fn bitand(self, other: Grid8) -> Grid8 {
+        Grid8(self.0 & other.0)
+    }
+}
+
+impl BitOr for Grid8 {
+    type Output = Grid8;
+    fn bitor(self, other: Grid8) -> Grid8 {
+        Grid8(self.0 | other.0)
+    }
+}
+
+impl BitXor for Grid8 {
+    type Output = Grid8;
+    fn bitxor(self, other: Grid8) -> Grid8 {
+        Grid8(self.0 ^ other.0)
+    }
+}
+
+/// The squares of the first set that are not in the second.
+impl Sub for Grid8 {
+    type Output = Grid8;
+    fn sub(self, other: Grid8) -> Grid8 {
+        Grid8(self.0 & !other.0)
+    }
+}
+
+impl Not for Grid8 {
+    type Output = Grid8;
+    fn not(self) -> Grid8 {
+        Grid8(!self.0)
+    }
+}
+
+impl BitAndAssign for Grid8 {
+    fn bitand_assign(&mut self, other: Grid8) {
+        *self = *self & other;
+    }
+}
+
+impl BitOrAssign for Grid8 {
+    fn bitor_assign(&mut self, other: Grid8) {
+        *self = *self | other;
+    }
+}
+
+impl BitXorAssign for Grid8 {
+    fn bitxor_assign(&mut self, other: Grid8) {
+        *self = *self ^ other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn a_picture_is_read_as_it_is_printed() {
+        for bits in [0, 1, u64::MAX, 0x8000_0000_0000_0001, 0x0123_4567_89ab_cdef] {
+            let grid = Grid8::from_bits(bits);
+            assert_eq!(Grid8::from_art(&grid.to_string()), grid);
+        }
+    }
+
+    #[test]
+    fn neighbours_are_the_squares_at_distance_one() {
+        for square in Square::ALL {
+            let near = |wanted: u8| -> Grid8 {
+                Square::ALL
+                    .into_iter()
+                    .filter(|other| square.distance(*other) == wanted)
+                    .collect()
+            };
+            assert_eq!(square.king_neighbours(), near(1), "{square}");
+            let orthogonal: Grid8 = near(1)
+                .iter()
+                .filter(|other| other.file() == square.file() || other.rank() == square.rank())
+                .collect();
+            assert_eq!(
+                Grid8::from(square).orthogonal_neighbours(),
+                orthogonal,
+                "{square}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_iterator_gives_each_square_once() {
+        let grid = Grid8::from_bits(0x0123_4567_89ab_cdef);
+        assert_eq!(grid.iter().len(), 32);
+        assert_eq!(grid.iter().collect::<Grid8>(), grid);
+    }
+
+    #[test]
+    #[should_panic(expected = "a line of the picture is not 8 squares")]
+    fn a_crooked_picture_is_refused() {
+        let _ = Grid8::from_art("# # #\n. .");
+    }
+}

@@ -1,0 +1,334 @@
+//! [`Raster`]: which cells of a grid of any size are occupied.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// The most cells a [`Raster`] may have: a thousand million, about
+/// 31,600 × 31,600. Parts of it are then numbered in 30 bits.
+pub const MAX_CELLS: usize = 1_000_000_000;
+
+/// A grid of occupied and empty cells, one bit a cell, row by row.
+///
+/// Columns count from the left and rows from the top, both from 0.
+///
+/// ```
+/// use catena_grid::Raster;
+///
+/// let raster = Raster::from_art(
+///     ". # .
+///      ## . #
+///      . # .",
+/// )?;
+/// assert_eq!((raster.width(), raster.height()), (3, 3));
+/// assert!(raster.is_occupied(1, 0));
+/// assert_eq!(raster.occupied(), 4);
+/// # Ok::<(), catena_grid::RasterError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Raster {
+    width: usize,
+    height: usize,
+    /// Words in a row.
+    stride: usize,
+    /// Bit `x % 64` of word `y * stride + x / 64`; bits beyond the width are 0.
+    words: Vec<u64>,
+}
+
+impl Raster {
+    /// An empty grid.
+    ///
+    /// # Errors
+    ///
+    /// If it has no cell, or more than [`MAX_CELLS`].
+    pub fn new(width: usize, height: usize) -> Result<Raster, RasterError> {
+        let too_large = width
+            .checked_mul(height)
+            .is_none_or(|cells| cells > MAX_CELLS);
+        if width == 0 || height == 0 || too_large {
+            return Err(RasterError::Size { width, height });
+        }
+        let stride = width.div_ceil(64);
+        Ok(Raster {
+            width,
+            height,
+            stride,
+            words: vec![0; stride * height],
+        })
+    }
+
+    /// The grid in which the cells for which `is_occupied(column, row)` holds
+    /// are occupied.
+    ///
+    /// # Errors
+    ///
+    /// If it has no cell, or more than [`MAX_CELLS`].
+    pub fn from_fn(
+        width: usize,
+        height: usize,
+        mut is_occupied: impl FnMut(usize, usize) -> bool,
+    ) -> Result<Raster, RasterError> {
+        let mut raster = Raster::new(width, height)?;
+        for row in 0..height {
+            raster.set_row(row, (0..width).map(|column| is_occupied(column, row)));
+        }
+        Ok(raster)
+    }
+
+    /// A grid drawn as text, a line a row: `#` is occupied, `.` is empty,
+    /// spaces and empty lines do not count.
+    ///
+    /// # Errors
+    ///
+    /// If lines differ in length, or there is another character, or no cell.
+    pub fn from_art(art: &str) -> Result<Raster, RasterError> {
+        let lines = || {
+            art.lines()
+                .enumerate()
+                .filter(|(_, line)| !line.trim().is_empty())
+        };
+        let cells = |line: &str| line.chars().filter(|c| !c.is_whitespace()).count();
+        let width = lines().next().map_or(0, |(_, line)| cells(line));
+        let mut raster = Raster::new(width, lines().count())?;
+        for (row, (number, line)) in lines().enumerate() {
+            let line_number = number + 1;
+            if let Some(found) = line
+                .chars()
+                .find(|c| !matches!(c, '#' | '.') && !c.is_whitespace())
+            {
+                return Err(RasterError::Character {
+                    found,
+                    line: line_number,
+                });
+            }
+            let found = cells(line);
+            if found != width {
+                return Err(RasterError::Line {
+                    line: line_number,
+                    found,
+                    expected: width,
+                });
+            }
+            raster.set_row(
+                row,
+                line.chars()
+                    .filter(|c| !c.is_whitespace())
+                    .map(|c| c == '#'),
+            );
+        }
+        Ok(raster)
+    }
+
+    /// Columns.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows.
+    #[must_use]
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// How many cells are occupied.
+    #[must_use]
+    pub fn occupied(&self) -> u64 {
+        self.words
+            .iter()
+            .map(|word| u64::from(word.count_ones()))
+            .sum()
+    }
+
+    /// Whether the cell is occupied. Cells beyond the rim are empty.
+    #[must_use]
+    pub fn is_occupied(&self, column: usize, row: usize) -> bool {
+        column < self.width
+            && row < self.height
+            && self.words[row * self.stride + column / 64] >> (column % 64) & 1 == 1
+    }
+
+    /// Makes a cell occupied or empty. Cells beyond the rim stay empty.
+    pub fn set(&mut self, column: usize, row: usize, occupied: bool) {
+        if column < self.width && row < self.height {
+            let word = &mut self.words[row * self.stride + column / 64];
+            let bit = 1 << (column % 64);
+            *word = if occupied { *word | bit } else { *word & !bit };
+        }
+    }
+
+    /// Fills a row from its first cell on; what is too much does not count.
+    pub fn set_row(&mut self, row: usize, cells: impl IntoIterator<Item = bool>) {
+        if row >= self.height {
+            return;
+        }
+        let words = &mut self.words[row * self.stride..][..self.stride];
+        words.fill(0);
+        for (column, occupied) in cells.into_iter().take(self.width).enumerate() {
+            words[column / 64] |= u64::from(occupied) << (column % 64);
+        }
+    }
+
+    /// The cells from `corner` on, this many columns and rows. What is beyond
+    /// the rim is empty.
+    pub(crate) fn part(&self, corner: (usize, usize), size: (usize, usize)) -> Raster {
+        let stride = size.0.div_ceil(64);
+        let mut part = Raster {
+            width: size.0,
+            height: size.1,
+            stride,
+            words: vec![0; stride * size.1],
+        };
+        for row in 0..size.1 {
+            let cells =
+                (0..size.0).map(|column| self.is_occupied(corner.0 + column, corner.1 + row));
+            part.set_row(row, cells);
+        }
+        part
+    }
+
+    /// The words of a row, 64 cells each, the lowest bit first.
+    pub(crate) fn row(&self, row: usize) -> &[u64] {
+        &self.words[row * self.stride..][..self.stride]
+    }
+
+    /// Which bits of this word of a row are cells.
+    pub(crate) fn cells_in_word(&self, index: usize) -> u64 {
+        let end = (index + 1) * 64;
+        if end > self.width {
+            !0 >> (end - self.width)
+        } else {
+            !0
+        }
+    }
+
+    /// The words of a row, or `beyond` for a row beyond the rim.
+    pub(crate) fn row_or<'a>(&'a self, row: Option<usize>, beyond: &'a [u64]) -> &'a [u64] {
+        match row {
+            Some(row) if row < self.height => self.row(row),
+            _ => beyond,
+        }
+    }
+}
+
+/// The picture that [`Raster::from_art`] reads.
+impl fmt::Display for Raster {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in 0..self.height {
+            for column in 0..self.width {
+                f.write_str(if self.is_occupied(column, row) {
+                    "#"
+                } else {
+                    "."
+                })?;
+            }
+            if row + 1 < self.height {
+                f.write_str("\n")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Raster {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Raster of {}x{} cells", self.width, self.height)
+    }
+}
+
+/// Why there is no such grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RasterError {
+    /// No cell, or more than [`MAX_CELLS`].
+    Size {
+        /// Columns.
+        width: usize,
+        /// Rows.
+        height: usize,
+    },
+    /// A line that is not as long as the first.
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// How many cells it has.
+        found: usize,
+        /// How many it should have.
+        expected: usize,
+    },
+    /// A character that is not a cell.
+    Character {
+        /// The character.
+        found: char,
+        /// The line, from 1.
+        line: usize,
+    },
+}
+
+impl fmt::Display for RasterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size { width: 0, .. } | Self::Size { height: 0, .. } => {
+                f.write_str("the grid has no cell")
+            }
+            Self::Size { width, height } => write!(
+                f,
+                "a grid of {width}x{height} cells is too large; at most {MAX_CELLS} cells fit"
+            ),
+            Self::Line {
+                line,
+                found,
+                expected,
+            } => {
+                write!(f, "line {line} has {found} cells, not {expected}")
+            }
+            Self::Character { found, line } => write!(
+                f,
+                "line {line} has the character {found:?}; a cell is '#' or '.'"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for RasterError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn a_picture_is_read_as_it_is_printed() {
+        for (width, height) in [(1, 1), (3, 2), (63, 3), (64, 3), (65, 3), (130, 2)] {
+            let raster = Raster::from_fn(width, height, |x, y| (x * 7 + y * 5) % 3 == 0).unwrap();
+            assert_eq!(Raster::from_art(&raster.to_string()).unwrap(), raster);
+        }
+    }
+
+    #[test]
+    fn cells_beyond_the_rim_are_empty() {
+        let mut raster = Raster::from_fn(3, 3, |_, _| true).unwrap();
+        raster.set(3, 0, true);
+        raster.set(0, 3, true);
+        assert_eq!(raster.occupied(), 9);
+        assert!(!raster.is_occupied(3, 0));
+        assert!(!raster.is_occupied(0, 3));
+        raster.set(1, 1, false);
+        assert_eq!(raster.occupied(), 8);
+    }
+
+    #[test]
+    fn errors_name_the_line() {
+        let message = |art: &str| Raster::from_art(art).unwrap_err().to_string();
+        assert_eq!(message(" \n"), "the grid has no cell");
+        assert_eq!(message("..\n\n.#."), "line 3 has 3 cells, not 2");
+        assert_eq!(
+            message("..\n.x"),
+            "line 2 has the character 'x'; a cell is '#' or '.'"
+        );
+        assert_eq!(
+            Raster::new(1 << 16, 1 << 16).unwrap_err().to_string(),
+            "a grid of 65536x65536 cells is too large; at most 1000000000 cells fit"
+        );
+    }
+}

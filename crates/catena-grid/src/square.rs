@@ -1,0 +1,145 @@
+//! [`Square`]: one of the 64 cells of an 8×8 board.
+
+use core::fmt;
+use core::str::FromStr;
+
+/// One of the 64 squares of a chess board.
+///
+/// Squares are numbered from a1 = 0, b1 = 1, … to h8 = 63, as in shakmaty.
+///
+/// ```
+/// use catena_grid::Square;
+///
+/// let square: Square = "f3".parse()?;
+/// assert_eq!(square.index(), 21);
+/// assert_eq!((square.file(), square.rank()), (5, 2));
+/// assert_eq!(square.to_string(), "f3");
+/// # Ok::<(), catena_grid::ParseSquareError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// All squares, from a1 to h8.
+    pub const ALL: [Square; 64] = {
+        let mut all = [Square(0); 64];
+        let mut index = 0;
+        while index < 64 {
+            all[index as usize] = Square(index);
+            index += 1;
+        }
+        all
+    };
+
+    /// The square with this number, if it is below 64.
+    #[must_use]
+    pub const fn from_index(index: u8) -> Option<Square> {
+        if index < 64 {
+            Some(Square(index))
+        } else {
+            None
+        }
+    }
+
+    /// The square on this file (a = 0) and rank (first = 0), if both are below 8.
+    #[must_use]
+    pub const fn from_coords(file: u8, rank: u8) -> Option<Square> {
+        if file < 8 && rank < 8 {
+            Some(Square(rank * 8 + file))
+        } else {
+            None
+        }
+    }
+
+    /// The lowest 6 bits of `bits` as a square.
+    pub(crate) const fn from_low_bits(bits: u32) -> Square {
+        Square((bits & 63) as u8)
+    }
+
+    /// The number of the square: a1 = 0, h8 = 63.
+    #[must_use]
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The file, counted from a = 0.
+    #[must_use]
+    pub const fn file(self) -> u8 {
+        self.0 & 7
+    }
+
+    /// The rank, counted from the first = 0.
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        self.0 >> 3
+    }
+
+    /// How many king's steps lead from one square to the other.
+    #[must_use]
+    pub const fn distance(self, other: Square) -> u8 {
+        let files = self.file().abs_diff(other.file());
+        let ranks = self.rank().abs_diff(other.rank());
+        if files > ranks { files } else { ranks }
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}{}",
+            char::from(b'a' + self.file()),
+            char::from(b'1' + self.rank())
+        )
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The text is not the name of a square, `a1` to `h8`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseSquareError;
+
+impl fmt::Display for ParseSquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a square is a letter a to h and a digit 1 to 8, like e4")
+    }
+}
+
+impl core::error::Error for ParseSquareError {}
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
+        let &[file, rank] = text.as_bytes() else {
+            return Err(ParseSquareError);
+        };
+        Square::from_coords(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'))
+            .ok_or(ParseSquareError)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn every_square_is_read_as_it_is_printed() {
+        for square in Square::ALL {
+            assert_eq!(square.to_string().parse(), Ok(square));
+        }
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        for text in ["", "e", "e9", "i1", "E4", "e44", "4e", "é4", "a0"] {
+            assert_eq!(text.parse::<Square>(), Err(ParseSquareError), "{text:?}");
+        }
+    }
+}

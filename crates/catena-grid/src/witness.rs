@@ -1,0 +1,132 @@
+//! A chain to show for every yes.
+
+use alloc::vec::Vec;
+
+use crate::block::{Search, for_each_block};
+use crate::chain::{Chain, inside};
+use crate::detect::{adjacent_empties, enclosed_by};
+use crate::disjoint::two_paths;
+use crate::grid8::Grid8;
+use crate::plane::PlaneGraph;
+use crate::square::Square;
+
+/// A chain through the piece on `square` around at least two adjacent empty
+/// squares, if there is one. It starts at `square`.
+///
+/// # Complexity
+///
+/// At worst quadratic in the pieces; [`has_chain`](crate::has_chain) is for
+/// those who only need to know whether there is one.
+///
+/// # Exactness
+///
+/// There is a witness if and only if [`has_chain`](crate::has_chain) says
+/// yes: the construction follows the proof in `docs/theory.md`.
+///
+/// # Examples
+///
+/// ```
+/// use catena_grid::{Placement, witness};
+///
+/// let figure_9: Placement = "1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6".parse()?;
+/// let chain = witness(figure_9.occupied().unwrap(), "f3".parse().unwrap()).unwrap();
+/// assert_eq!(format!("{:?}", chain.squares[0]), "f3");
+/// assert_eq!(format!("{:?}", chain.encloses), "{b6, b7}");
+/// # Ok::<(), catena_grid::ParsePlacementError>(())
+/// ```
+#[must_use]
+pub fn witness(occupied: Grid8, square: Square) -> Option<Chain> {
+    let paired = adjacent_empties(enclosed_by(occupied));
+    paired
+        .iter()
+        .flat_map(|a| {
+            let partners = a.king_neighbours() & paired;
+            partners
+                .iter()
+                .filter(move |&b| a < b)
+                .map(move |b| Grid8::from(a).with(b))
+        })
+        .find_map(|pair| witness_around(occupied, square, pair))
+}
+
+/// A chain through the piece on `square` with all of `region` inside, if
+/// there is one. The region is a group of empty squares, joined by king's
+/// steps. The chain starts at `square`.
+///
+/// This is theorem T1 of `docs/theory.md`, for a region of any size.
+///
+/// ```
+/// use catena_grid::{Grid8, Placement, witness_around};
+///
+/// let trap: Placement = "2P5/1P1P4/P1P1P3/1P1P4/2P5/8/8/8".parse()?;
+/// let (occupied, c6) = (trap.occupied().unwrap(), "c6".parse().unwrap());
+/// let three = ["b6", "c7", "d6"].map(|name| name.parse().unwrap());
+/// let four = ["b6", "c7", "d6", "c5"].map(|name| name.parse().unwrap());
+/// assert!(witness_around(occupied, c6, Grid8::from_iter(three)).is_some());
+/// assert!(witness_around(occupied, c6, Grid8::from_iter(four)).is_none());
+/// # Ok::<(), catena_grid::ParsePlacementError>(())
+/// ```
+#[must_use]
+pub fn witness_around(occupied: Grid8, square: Square, region: Grid8) -> Option<Chain> {
+    let (graph, wall) = wall_around(occupied, square, region)?;
+    let squares = line_around(graph.restricted_to(wall), square, region)?;
+    Some(Chain::new(squares, occupied).starting_at(square))
+}
+
+/// Whether there is a chain as [`witness_around`] shows it.
+pub(crate) fn has_chain_around(occupied: Grid8, square: Square, region: Grid8) -> bool {
+    wall_around(occupied, square, region).is_some()
+}
+
+/// The block of the piece that encloses the region, in the graph of which no
+/// link cuts the region.
+fn wall_around(occupied: Grid8, square: Square, region: Grid8) -> Option<(PlaneGraph, Grid8)> {
+    if !occupied.contains(square) || region.is_empty() || !region.is_disjoint(occupied) {
+        return None;
+    }
+    let graph = PlaneGraph {
+        pieces: occupied,
+        region,
+    };
+    let mut wall = None;
+    for_each_block(&graph, square, |head, block| {
+        if head == square && region.is_subset(enclosed_by(block)) {
+            wall = Some(block);
+            return Search::Stop;
+        }
+        Search::GoOn
+    });
+    Some((graph, wall?))
+}
+
+/// A closed line through `square` with `region` inside, in a graph that is one
+/// block and has it inside.
+///
+/// Everything is inside the outer boundary. If the square is not on it, two
+/// paths that share nothing lead from the square to it. They cut what is
+/// inside in two, and no link cuts the region, so one half has all of it.
+fn line_around(block: PlaneGraph, square: Square, region: Grid8) -> Option<Vec<Square>> {
+    let mut boundary = block.outer_boundary();
+    if boundary.contains(&square) {
+        return Some(boundary);
+    }
+    let [first, second] = two_paths(&block, square, boundary.iter().copied().collect())?;
+    let start = boundary.iter().position(|s| first.last() == Some(s))?;
+    boundary.rotate_left(start);
+    let end = boundary.iter().position(|s| second.last() == Some(s))?;
+    let (forward, backward) = (&boundary[1..end], &boundary[end + 1..]);
+    let close = |arc: &mut dyn Iterator<Item = Square>| -> Vec<Square> {
+        first
+            .iter()
+            .copied()
+            .chain(arc)
+            .chain(second[1..].iter().rev().copied())
+            .collect()
+    };
+    [
+        close(&mut forward.iter().copied()),
+        close(&mut backward.iter().rev().copied()),
+    ]
+    .into_iter()
+    .find(|line| region.is_subset(inside(line)))
+}

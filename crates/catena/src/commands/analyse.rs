@@ -1,0 +1,244 @@
+//! `catena analyse`: what the engine thinks of a position, for people.
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use catena_chess::{Ply, SsccPosition, SwitchLimit, notation};
+use catena_draw::Scene;
+use catena_draw::terminal::{self, Script, Style};
+use catena_engine::score::ShownScore;
+use catena_engine::{Engine, Limits, Line, Report, Settings, Signal};
+use catena_grid::Placement;
+use clap::Args;
+use serde::Serialize;
+
+use super::match_games::Variant;
+use crate::args::{Color, Format};
+use crate::exit_code::ExitCode;
+use crate::output;
+
+/// Show the best moves, whether to switch, and what staying would cost
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  catena analyse 'r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6' --lines 3")]
+pub(crate) struct AnalyseArgs {
+    /// The position in FEN, with the run as a seventh field if there is one
+    fen: String,
+    /// What is played
+    #[arg(long, value_enum, default_value_t)]
+    variant: Variant,
+    /// The limit on switches in one run: size, moves or none
+    #[arg(long, value_name = "RULE", default_value_t)]
+    limit: SwitchLimit,
+    /// How many best moves to show
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=256))]
+    lines: u16,
+    /// Milliseconds to think
+    #[arg(long, value_name = "MS", default_value_t = 1000)]
+    movetime: u64,
+    /// Plies to search, instead of a time
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=127))]
+    depth: Option<u32>,
+    /// How many threads think
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// How the answer is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// When to use colour in the terminal
+    #[arg(long, value_enum, default_value_t)]
+    color: Color,
+}
+
+/// A position and what was found out about it.
+struct Analysis {
+    position: SsccPosition,
+    lines: Vec<Line>,
+    /// The worth of the best move with the other decision about the switch.
+    otherwise: Option<i32>,
+}
+
+/// One of the best moves, as JSON has it.
+#[derive(Debug, Serialize)]
+struct ShownLine {
+    uci: String,
+    san: String,
+    switches: bool,
+    score: String,
+    depth: u32,
+    pv: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct ShownAnalysis {
+    fen: String,
+    lines: Vec<ShownLine>,
+    /// What the best move is worth with the other decision.
+    otherwise: Option<String>,
+    chain: Option<Vec<String>>,
+}
+
+pub(crate) fn run(args: &AnalyseArgs) -> Result<ExitCode> {
+    let position = notation::fen::parse(&args.fen, args.limit)?;
+    if position.legal_moves().is_empty() {
+        bail!("the game is over: there is no legal move");
+    }
+    let analysis = analyse(args, position)?;
+    match args.format {
+        Format::Text => print_text(args, &analysis)?,
+        Format::Json => output::print_json(&shown(&analysis))?,
+    }
+    Ok(ExitCode::Success)
+}
+
+fn analyse(args: &AnalyseArgs, position: SsccPosition) -> Result<Analysis> {
+    let mut engine = Engine::new(64)?;
+    engine.set_settings(Settings {
+        vision: args.variant.vision(),
+        threads: usize::from(args.threads),
+        lines: usize::from(args.lines),
+        ..Settings::default()
+    });
+    engine.set_position(&position, &[])?;
+    let limits = args.depth.map_or_else(
+        || Limits::move_time(Duration::from_millis(args.movetime)),
+        Limits::depth,
+    );
+    let signal = Signal::default();
+    let mut lines: Vec<Line> = Vec::new();
+    engine.search(&limits, &signal, &mut |report| {
+        if let Report::Line(line) = report {
+            lines.truncate(line.number - 1);
+            lines.push(line);
+        }
+    });
+    // What if the best move were played with the other decision?
+    let other = lines.first().map(|line| Ply {
+        switches: !line.plies[0].switches,
+        ..line.plies[0]
+    });
+    let may_play = |ply: &Ply| {
+        !ply.switches || (args.variant == Variant::Sscc && position.check_switch(ply.mv).is_ok())
+    };
+    let otherwise = other.filter(may_play).map(|ply| {
+        let limits = Limits {
+            search_moves: vec![ply],
+            ..limits
+        };
+        engine.search(&limits, &signal, &mut |_| {}).score
+    });
+    Ok(Analysis {
+        position,
+        lines,
+        otherwise,
+    })
+}
+
+/// A score in pawns, or as a mate, for the player to move.
+fn pawns(score: i32) -> String {
+    match ShownScore::from(score) {
+        ShownScore::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        ShownScore::Mate(moves) if moves > 0 => format!("mate in {moves}"),
+        ShownScore::Mate(moves) => format!("mated in {}", -moves),
+    }
+}
+
+/// The move in SAN, `(s)` after it if the player switches.
+fn san(position: &SsccPosition, ply: Ply) -> String {
+    let mark = if ply.switches { "(s)" } else { "" };
+    format!("{}{mark}", position.san(ply.mv))
+}
+
+fn line_of_play(position: &SsccPosition, plies: &[Ply]) -> Vec<String> {
+    let mut position = position.clone();
+    plies
+        .iter()
+        .map(|&ply| {
+            let text = san(&position, ply);
+            position.play_unchecked(ply);
+            text
+        })
+        .collect()
+}
+
+fn print_text(args: &AnalyseArgs, analysis: &Analysis) -> Result<()> {
+    let mut out = output::stdout();
+    let position = &analysis.position;
+    let Some(best) = analysis.lines.first() else {
+        bail!("nothing was found in this time; allow more");
+    };
+    writeln!(
+        out,
+        "{} to move, depth {}, {} nodes",
+        position.turn(),
+        best.depth,
+        best.nodes
+    )?;
+    for line in &analysis.lines {
+        let moves = line_of_play(position, &line.plies).join(" ");
+        writeln!(
+            out,
+            "{:>3}. {:>10}  {moves}",
+            line.number,
+            pawns(line.score)
+        )?;
+    }
+    let ply = best.plies[0];
+    if let Some(otherwise) = analysis.otherwise {
+        let (verb, other) = if ply.switches {
+            ("Switch", "staying")
+        } else {
+            ("Do not switch", "switching")
+        };
+        let (score, worse) = (pawns(best.score), pawns(otherwise));
+        writeln!(
+            out,
+            "{verb} after {}: {score}, {other} would be {worse}.",
+            position.san(ply.mv)
+        )?;
+    }
+    if let Some(scene) = scene(position, ply) {
+        let style = Style {
+            color: args.color.is_on(),
+            script: Script::Unicode,
+        };
+        write!(out, "\n{}", terminal::render(&scene, style))?;
+    }
+    Ok(())
+}
+
+/// The board after the move with the chain that it forms, if it forms one.
+fn scene(position: &SsccPosition, ply: Ply) -> Option<Scene> {
+    let chain = position.chain(ply.mv)?;
+    let mut after = position.clone();
+    after.play_unchecked(Ply::stay(ply.mv));
+    let placement: Placement = after.fen().split(' ').next()?.parse().ok()?;
+    Some(
+        Scene::new(&placement)
+            .with_chain(&chain)
+            .caption(format!("The chain after {}", position.san(ply.mv))),
+    )
+}
+
+fn shown(analysis: &Analysis) -> ShownAnalysis {
+    let position = &analysis.position;
+    let lines = analysis.lines.iter().map(|line| ShownLine {
+        uci: position.uci(line.plies[0]),
+        san: position.san(line.plies[0].mv),
+        switches: line.plies[0].switches,
+        score: ShownScore::from(line.score).to_string(),
+        depth: line.depth,
+        pv: line_of_play(position, &line.plies),
+    });
+    let best = analysis.lines.first().map(|line| line.plies[0]);
+    let chain = best.and_then(|ply| position.chain(ply.mv));
+    ShownAnalysis {
+        fen: position.fen(),
+        lines: lines.collect(),
+        otherwise: analysis
+            .otherwise
+            .map(|score| ShownScore::from(score).to_string()),
+        chain: chain.map(|chain| chain.squares.iter().map(ToString::to_string).collect()),
+    }
+}

@@ -1,0 +1,91 @@
+//! The longest chain of all games.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use catena_grid::{Grid8, Square, enclosed, has_chain, shortest};
+
+/// A chain that a move formed.
+///
+/// A move can form many chains. Its shortest one counts: others can wind
+/// through as many pieces as they like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Longest {
+    /// The number of the game.
+    pub(super) game: u64,
+    /// The number of the ply in it.
+    pub(super) ply: u32,
+    /// The chain's squares, from the piece that moved.
+    pub(super) squares: Vec<Square>,
+}
+
+/// The length of the longest chain that any thread has found.
+#[derive(Debug, Default)]
+pub(super) struct Record(AtomicUsize);
+
+impl Record {
+    /// The shortest chain through the piece, if it may be the longest of
+    /// all: longer than `own`, the longest so far of the same block, and not
+    /// shorter than the record. The first of equally long ones must not
+    /// depend on which thread was faster.
+    pub(super) fn challenge(
+        &self,
+        occupied: Grid8,
+        square: Square,
+        own: usize,
+    ) -> Option<Vec<Square>> {
+        let needed = self.0.load(Ordering::Relaxed).max(own + 1);
+        // The search for the shortest takes long. Any chain with too few
+        // pieces shows that it is not needed.
+        if is_short(occupied, square, needed) || can_be_thinned(occupied, square, needed) {
+            return None;
+        }
+        let squares = shortest(occupied, square)?.squares;
+        self.0.fetch_max(squares.len(), Ordering::Relaxed);
+        (squares.len() >= needed).then_some(squares)
+    }
+}
+
+/// Whether a cheap look shows a chain through the piece with fewer pieces
+/// than `needed`: among the pieces around an enclosed region and those near
+/// the piece. That settles 97 of 100 chain-forming moves of master games.
+fn is_short(occupied: Grid8, square: Square, needed: usize) -> bool {
+    (0..=2).any(|steps| {
+        let near = near(square, steps);
+        regions(enclosed(occupied)).any(|region| {
+            let pieces = (region.king_neighbours() | near) & occupied;
+            (pieces.len() as usize) < needed && has_chain(pieces, square)
+        })
+    })
+}
+
+/// Whether fewer pieces than `needed` are left with a chain through the piece
+/// when one piece after the other is taken away, the farthest first. That
+/// settles all but a few of the rest.
+fn can_be_thinned(mut pieces: Grid8, square: Square, needed: usize) -> bool {
+    for steps in (1..8).rev() {
+        for piece in pieces - near(square, steps) {
+            let fewer = pieces.without(piece);
+            if has_chain(fewer, square) {
+                pieces = fewer;
+            }
+            if (pieces.len() as usize) < needed {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// The regions that orthogonal steps within these squares join.
+fn regions(mut squares: Grid8) -> impl Iterator<Item = Grid8> {
+    std::iter::from_fn(move || {
+        let region = Grid8::from(squares.first()?).orthogonal_flood(squares);
+        squares = squares - region;
+        Some(region)
+    })
+}
+
+/// The squares at most so many king's steps away.
+fn near(square: Square, steps: u32) -> Grid8 {
+    (0..steps).fold(Grid8::from(square), |near, _| near | near.king_neighbours())
+}

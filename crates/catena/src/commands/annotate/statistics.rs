@@ -1,0 +1,205 @@
+//! How often chains form, counted.
+
+use catena_chess::pgn::{Block, Played, Replay, replay_block};
+use catena_chess::shakmaty::Role;
+use catena_grid::{Grid8, Square, max_area};
+
+use super::longest::{Longest, Record};
+use super::tally::Part;
+
+/// How many plies are counted together.
+pub(super) const PLIES: usize = 10;
+
+/// Plies from this one on are counted together.
+pub(super) const LAST_PLY: usize = 200;
+
+/// The names of the pieces, in the order in which they are counted.
+pub(super) const PIECES: [&str; 7] = [
+    "pawn", "knight", "bishop", "rook", "queen", "king", "castling",
+];
+
+/// Moves, and how many of them formed a chain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Count {
+    pub(super) moves: u64,
+    pub(super) chains: u64,
+}
+
+impl Count {
+    fn add(&mut self, other: Count) {
+        self.moves += other.moves;
+        self.chains += other.chains;
+    }
+}
+
+/// What was counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Statistics {
+    pub(super) games: u64,
+    /// Games in which no move formed a chain.
+    pub(super) without_chain: u64,
+    /// By ply, [`PLIES`] together.
+    pub(super) by_ply: [Count; LAST_PLY / PLIES + 1],
+    /// By the piece that moved, in the order of [`PIECES`].
+    pub(super) by_piece: [Count; PIECES.len()],
+    /// Chains by size: the most empty squares inside one.
+    pub(super) by_size: [u64; 65],
+    pub(super) longest: Option<Longest>,
+}
+
+impl Default for Statistics {
+    fn default() -> Statistics {
+        Statistics {
+            games: 0,
+            without_chain: 0,
+            by_ply: Default::default(),
+            by_piece: Default::default(),
+            by_size: [0; 65],
+            longest: None,
+        }
+    }
+}
+
+impl Statistics {
+    /// Counts the moves and the chains of a block.
+    pub(super) fn with_chains(block: &Block, record: &Record) -> Part<Statistics> {
+        count(block, record, chain_of)
+    }
+
+    /// Counts the moves only.
+    pub(super) fn without_chains(block: &Block) -> Part<Statistics> {
+        count(block, &Record::default(), |_| None)
+    }
+
+    /// All moves.
+    pub(super) fn all(&self) -> Count {
+        let mut all = Count::default();
+        self.by_piece.iter().for_each(|&count| all.add(count));
+        all
+    }
+
+    /// Adds what was counted in games that come after `before` others.
+    pub(super) fn add(&mut self, other: Statistics, before: u64) {
+        self.games += other.games;
+        self.without_chain += other.without_chain;
+        for (to, from) in self.by_ply.iter_mut().zip(other.by_ply) {
+            to.add(from);
+        }
+        for (to, from) in self.by_piece.iter_mut().zip(other.by_piece) {
+            to.add(from);
+        }
+        for (to, from) in self.by_size.iter_mut().zip(other.by_size) {
+            *to += from;
+        }
+        if let Some(mut longest) = other.longest
+            && longest.squares.len() > self.longest_length()
+        {
+            longest.game += before;
+            self.longest = Some(longest);
+        }
+    }
+
+    fn longest_length(&self) -> usize {
+        self.longest.as_ref().map_or(0, |chain| chain.squares.len())
+    }
+
+    /// Counts a move of a game that could be read.
+    fn count(&mut self, game: u64, ply: u32, seen: Seen, record: &Record) {
+        let chains = u64::from(seen.chain.is_some());
+        let count = Count { moves: 1, chains };
+        let at = (ply as usize - 1).min(LAST_PLY) / PLIES;
+        self.by_ply[at].add(count);
+        self.by_piece[seen.piece].add(count);
+        if let Some(chain) = seen.chain {
+            self.by_size[chain.size as usize] += 1;
+            let own = self.longest_length();
+            if let Some(squares) = record.challenge(chain.occupied, chain.square, own) {
+                self.longest = Some(Longest { game, ply, squares });
+            }
+        }
+    }
+}
+
+/// What is counted about a move.
+#[derive(Clone, Copy)]
+struct Seen {
+    piece: usize,
+    chain: Option<Formed>,
+}
+
+/// A chain that a move formed.
+#[derive(Clone, Copy)]
+struct Formed {
+    occupied: Grid8,
+    /// The piece that moved.
+    square: Square,
+    /// The most empty squares inside a chain.
+    size: u32,
+}
+
+/// Replays the games of a block and counts. Whether a game can be read shows
+/// at its end, so its moves are kept until then.
+fn count(
+    block: &Block,
+    record: &Record,
+    chain: impl Fn(&Played<'_>) -> Option<Formed>,
+) -> Part<Statistics> {
+    let mut part = Part {
+        games: 0,
+        errors: Vec::new(),
+        value: Statistics::default(),
+    };
+    let mut game: Vec<Seen> = Vec::new();
+    replay_block(block, |event| match event {
+        Replay::Played(played) => game.push(Seen {
+            piece: piece(&played),
+            chain: chain(&played),
+        }),
+        Replay::Ended { .. } => {
+            part.games += 1;
+            let number = part.games + part.errors.len() as u64;
+            let statistics = &mut part.value;
+            statistics.games += 1;
+            if game.iter().all(|seen| seen.chain.is_none()) {
+                statistics.without_chain += 1;
+            }
+            for (ply, seen) in (1..).zip(game.drain(..)) {
+                statistics.count(number, ply, seen, record);
+            }
+        }
+        Replay::Broken(error) => {
+            game.clear();
+            part.errors.push(error);
+        }
+    });
+    part
+}
+
+/// The place of the piece in [`PIECES`].
+fn piece(played: &Played<'_>) -> usize {
+    if played.mv.is_castle() {
+        return 6;
+    }
+    match played.mv.role() {
+        Role::Pawn => 0,
+        Role::Knight => 1,
+        Role::Bishop => 2,
+        Role::Rook => 3,
+        Role::Queen => 4,
+        Role::King => 5,
+    }
+}
+
+/// The chain that the move formed: through the piece that moved, or after
+/// castling the larger of two.
+fn chain_of(played: &Played<'_>) -> Option<Formed> {
+    let occupied = played.occupied();
+    let chains = played.moved().iter().map(|square| Formed {
+        occupied,
+        square,
+        size: max_area(occupied, square),
+    });
+    chains
+        .filter(|chain| chain.size > 0)
+        .max_by_key(|chain| chain.size)
+}

@@ -1,0 +1,40 @@
+//! The paper's search against the exact one, where it blows up.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use catena_grid::{Grid8, Square, has_chain, paper};
+
+use super::measure::nanoseconds;
+use crate::random::Random;
+
+/// How many boards are measured.
+const BOARDS: usize = 20;
+/// How many steps the paper's search gets before we stop waiting.
+const STEP_LIMIT: u64 = 10_000_000;
+
+/// The time of the paper's search over that of `has_chain`, on dense random
+/// boards where it does not end within the step limit. The true ratio is
+/// larger: the search was stopped.
+pub(super) fn paper_over_exact() -> f64 {
+    let mut random = Random::new(1);
+    let (mut paper_time, mut exact_time, mut measured) = (0.0, 0.0, 0);
+    while measured < BOARDS {
+        let occupied: Grid8 = Square::ALL
+            .into_iter()
+            .filter(|_| random.below(100) < 75)
+            .collect();
+        let Some(square) = occupied.first() else {
+            continue;
+        };
+        let start = Instant::now();
+        if paper::detect(occupied, square, 2, STEP_LIMIT).is_err() {
+            paper_time += start.elapsed().as_secs_f64() * 1e9;
+            exact_time += nanoseconds(|| {
+                black_box(has_chain(black_box(occupied), black_box(square)));
+            });
+            measured += 1;
+        }
+    }
+    paper_time / exact_time
+}

@@ -1,0 +1,63 @@
+//! The positions to measure on: those after every move of real games.
+
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use catena_chess::pgn::{PgnGame, PgnReader};
+use catena_chess::{Ply, SsccPosition};
+use catena_grid::{Grid8, Square};
+
+/// The games that the command carries.
+const OWN_GAMES: &[u8] = include_bytes!("../../../../../tests-data/games.pgn");
+
+/// A position after a move.
+pub(super) struct Sample {
+    pub(super) position: SsccPosition,
+    pub(super) occupied: Grid8,
+    /// Where the piece that moved now stands; the king when castling.
+    pub(super) square: Square,
+}
+
+/// The positions of the first games of a file, or of our own games.
+pub(super) fn samples(file: Option<&Path>, games: usize) -> Result<Vec<Sample>> {
+    let source: Box<dyn Read> = match file {
+        None => Box::new(OWN_GAMES),
+        Some(path) => {
+            let file =
+                File::open(path).with_context(|| format!("cannot open '{}'", path.display()))?;
+            Box::new(BufReader::new(file))
+        }
+    };
+    let mut samples = Vec::new();
+    for game in PgnReader::new(source).take(games) {
+        samples.extend(positions(&game?.resolve()?));
+    }
+    if samples.is_empty() {
+        bail!("there is no move to measure on");
+    }
+    Ok(samples)
+}
+
+/// The positions after the moves of the main line, up to a null move.
+fn positions(game: &PgnGame) -> impl Iterator<Item = Sample> {
+    let mut position = game.start.clone();
+    game.line.moves.iter().map_while(move |node| {
+        let mv = node.mv.mv?;
+        let square = position.moved_squares(mv).iter().max_by_key(|square| {
+            // The king goes further to the edge than the rook, which it jumps over.
+            square.file().abs_diff(4)
+        })?;
+        position.play_unchecked(Ply {
+            mv,
+            switches: node.mv.switches,
+        });
+        let occupied = Grid8::from_bits(position.board().occupied().0);
+        Some(Sample {
+            position: position.clone(),
+            occupied,
+            square,
+        })
+    })
+}

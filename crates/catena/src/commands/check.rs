@@ -1,0 +1,129 @@
+//! `catena check`: answers for a whole table of positions.
+
+use std::io::{self, BufWriter, Write};
+
+use anyhow::{Context, Result};
+use catena_grid::{answers, chain_squares};
+use clap::Args;
+
+use crate::exit_code::ExitCode;
+use crate::table::{Row, Table, TableArgs};
+
+/// Answer for every row of a CSV table
+///
+/// Reads the columns fen_placement and square, and writes the same rows with
+/// these columns appended: exists (0 or 1), max_area (the most empty squares
+/// inside a chain through the piece), max_group (the largest group of them that
+/// hangs together) and shortest (the fewest pieces in a chain). The table may be
+/// of any length. A bad row ends the command with exit code 2, after the rows
+/// before it.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  printf 'fen_placement,square\\n8/8/8/2pp4/1p2p3/2pp4/8/8,b4\\n' | catena check")]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    table: TableArgs,
+    /// Read only fen_placement, and append mask_hex: every square on a chain, bit 0 = a1
+    #[arg(long)]
+    masks: bool,
+    /// Go on after a bad row, and write what is wrong with it into a column error
+    #[arg(long)]
+    keep_going: bool,
+}
+
+/// Which columns are read, and what is appended.
+enum Question {
+    Square { placement: usize, square: usize },
+    Mask { placement: usize },
+}
+
+impl Question {
+    fn of(table: &Table, masks: bool) -> Result<Question> {
+        let placement = table.column("fen_placement")?;
+        if masks {
+            return Ok(Question::Mask { placement });
+        }
+        Ok(Question::Square {
+            placement,
+            square: table.column("square")?,
+        })
+    }
+
+    fn titles(&self) -> &'static [&'static str] {
+        match self {
+            Question::Square { .. } => &["exists", "max_area", "max_group", "shortest"],
+            Question::Mask { .. } => &["mask_hex"],
+        }
+    }
+
+    fn answer(&self, row: &Row) -> Result<Vec<String>> {
+        match *self {
+            Question::Mask { placement } => {
+                let position = row.position(placement)?;
+                Ok(vec![format!(
+                    "{:016x}",
+                    chain_squares(position.occupied).bits()
+                )])
+            }
+            Question::Square { placement, square } => {
+                let (position, square) = row.piece(placement, square)?;
+                let answers = answers(position.occupied, square);
+                let shortest = answers
+                    .shortest
+                    .as_ref()
+                    .map_or(0, |chain| chain.squares.len());
+                Ok(vec![
+                    u8::from(shortest > 0).to_string(),
+                    answers.max_area.to_string(),
+                    answers.max_group.to_string(),
+                    shortest.to_string(),
+                ])
+            }
+        }
+    }
+}
+
+pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode> {
+    let mut table = Table::open(args.table.file.as_deref())?;
+    let question = Question::of(&table, args.masks)?;
+    let mut out = csv::Writer::from_writer(BufWriter::new(io::stdout().lock()));
+    let result = answer_rows(args, &mut table, &question, &mut out);
+    table.finish();
+    // Rows that were answered are written even if the next one is bad.
+    out.flush()?;
+    result.map(|()| ExitCode::Success)
+}
+
+fn answer_rows(
+    args: &CheckArgs,
+    table: &mut Table,
+    question: &Question,
+    out: &mut csv::Writer<impl Write>,
+) -> Result<()> {
+    let error_title = args.keep_going.then_some("error");
+    out.write_record(
+        table
+            .header
+            .iter()
+            .chain(question.titles().iter().copied())
+            .chain(error_title),
+    )?;
+    while let Some(row) = table.next_row()? {
+        let (answers, error) = match question.answer(&row) {
+            Ok(answers) => (answers, String::new()),
+            Err(error) if args.keep_going => (
+                vec![String::new(); question.titles().len()],
+                error.to_string(),
+            ),
+            Err(error) => return Err(error).with_context(|| format!("line {}", row.line)),
+        };
+        let error = args.keep_going.then_some(error.as_str());
+        out.write_record(
+            row.fields
+                .iter()
+                .chain(answers.iter().map(String::as_str))
+                .chain(error),
+        )?;
+    }
+    Ok(())
+}

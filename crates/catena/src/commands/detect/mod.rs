@@ -1,0 +1,93 @@
+//! `catena detect`: is the piece that moved last part of a chain?
+
+mod ask;
+mod report;
+
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+
+use self::report::Report;
+use crate::args::{Color, Format};
+use crate::board::{Board, BoardArgs};
+use crate::exit_code::ExitCode;
+use crate::output;
+
+/// Say whether the piece that moved last is part of a chain
+///
+/// A chain is a closed line of pieces of any colour, each a king's step from
+/// the next, each used once, around at least two adjacent empty squares.
+///
+/// The exit code is 0 if there is a chain, 1 if there is none, 2 for bad input,
+/// 3 if there is no answer within the work budget. With no position it asks for
+/// one.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:
+  catena detect '1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6 w - - 0 1' f3")]
+pub(crate) struct DetectArgs {
+    /// The position: a FEN, or its first field
+    fen: Option<String>,
+    /// The square of the piece that moved last
+    square: Option<String>,
+    #[command(flatten)]
+    options: DetectOptions,
+}
+
+/// What is asked of every position.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct DetectOptions {
+    /// How many empty squares, joined by king's steps, a chain must enclose
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    min_size: u32,
+    /// Which algorithm decides
+    #[arg(long, value_enum, default_value_t)]
+    algorithm: Algorithm,
+    /// Show the paper's boards: the position, and its classes after each pass
+    #[arg(long)]
+    stages: bool,
+    /// How many steps the paper's algorithm may take
+    #[arg(long, value_name = "N", default_value_t = catena_grid::paper::DEFAULT_STEP_LIMIT)]
+    step_limit: u64,
+    #[command(flatten)]
+    board: BoardArgs,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// When to use colour
+    #[arg(long, value_enum, default_value_t)]
+    color: Color,
+    /// Draw the board with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+}
+
+/// Which algorithm decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Algorithm {
+    /// Ours: right, and fast
+    #[default]
+    Exact,
+    /// The published one: at times wrong, at times without an answer
+    Paper,
+}
+
+pub(crate) fn run(args: &DetectArgs) -> Result<ExitCode> {
+    match (&args.fen, &args.square) {
+        (Some(fen), Some(square)) => answer(fen, square, &args.options),
+        (Some(_), None) => {
+            bail!("which piece moved last? Give its square after the position, like f3")
+        }
+        (None, _) => ask::until_stopped(&args.options),
+    }
+}
+
+/// Answers for one position, in text or JSON.
+fn answer(fen: &str, square: &str, options: &DetectOptions) -> Result<ExitCode> {
+    let board = Board::parse(fen, &options.board)?;
+    let cell = board.piece_cell(square)?;
+    let report = Report::new(&board, cell, options)?;
+    match options.format {
+        Format::Json => output::print_json(&report.to_json())?,
+        Format::Text => report.print_text(options)?,
+    }
+    Ok(report.exit_code())
+}

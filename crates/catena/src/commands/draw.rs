@@ -1,0 +1,193 @@
+//! `catena draw`: diagrams for papers and forum posts.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use catena_draw::terminal::{self, Script, Style};
+use catena_draw::{Picture, Scene, Sheet, Size, Theme, png, svg};
+use catena_grid::paper::Stages;
+use catena_grid::{Cell, Square};
+use clap::{Args, ValueEnum};
+
+use crate::args::Color;
+use crate::board::{Board, BoardArgs};
+use crate::exit_code::ExitCode;
+use crate::output;
+use crate::stages::titled_stages;
+
+/// Draw a diagram of a position and its chain
+///
+/// With a square, the piece on it is framed, and its chain is drawn with what
+/// it encloses. Without -o the same scene goes to the terminal.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  catena draw '1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6' f3 -o board.svg")]
+pub(crate) struct DrawArgs {
+    /// The position: a FEN, or its first field
+    fen: String,
+    /// The square of the piece that moved last
+    square: Option<String>,
+    /// Where to write the diagram: a file that ends in .svg or .png
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// A sheet with a small board for everything that a chain encloses
+    #[arg(long, conflicts_with = "stages")]
+    enclosures: bool,
+    /// How many boards such a sheet may have
+    #[arg(long, value_name = "N", default_value_t = 36, requires = "enclosures", value_parser = clap::value_parser!(u16).range(1..=400))]
+    limit: u16,
+    /// A sheet with a small board for each pass of the paper's algorithm
+    #[arg(long)]
+    stages: bool,
+    /// How many empty squares an enclosed area must have, with --stages
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    min_size: u32,
+    #[command(flatten)]
+    board: BoardArgs,
+    /// The colours of the diagram
+    #[arg(long, value_enum, default_value_t)]
+    theme: ThemeName,
+    /// Show the board from Black's side
+    #[arg(long)]
+    flip: bool,
+    /// The longer side of the diagram in pixels, 16 to 8192
+    #[arg(long, value_name = "PIXELS", default_value_t = 720)]
+    size: u32,
+    /// When to use colour in the terminal
+    #[arg(long, value_enum, default_value_t)]
+    color: Color,
+}
+
+/// The colours of a diagram.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum ThemeName {
+    /// For white paper
+    #[default]
+    Light,
+    /// For dark pages
+    Dark,
+}
+
+impl ThemeName {
+    fn theme(self) -> Theme {
+        match self {
+            ThemeName::Light => Theme::light(),
+            ThemeName::Dark => Theme::dark(),
+        }
+    }
+}
+
+/// What is drawn: one board, or several on a sheet.
+enum Drawing {
+    Board(Scene),
+    Sheet(Sheet),
+}
+
+impl Drawing {
+    fn picture(&self, theme: &Theme) -> Picture {
+        match self {
+            Drawing::Board(scene) => scene.picture(theme),
+            Drawing::Sheet(sheet) => sheet.picture(theme),
+        }
+    }
+
+    fn text(&self, style: Style) -> String {
+        const WIDTH: usize = 100;
+        match self {
+            Drawing::Board(scene) => terminal::render(scene, style),
+            Drawing::Sheet(sheet) => terminal::render_sheet(sheet, style, WIDTH),
+        }
+    }
+}
+
+pub(crate) fn run(args: &DrawArgs) -> Result<ExitCode> {
+    let board = Board::parse(&args.fen, &args.board)?;
+    let cell = args
+        .square
+        .as_deref()
+        .map(|text| board.piece_cell(text))
+        .transpose()?;
+    let size = Size::new(args.size)?;
+    let drawing = if args.stages {
+        Drawing::Sheet(stages_sheet(&board, args)?)
+    } else if args.enclosures {
+        Drawing::Sheet(enclosures_sheet(&board, cell, args)?)
+    } else {
+        Drawing::Board(scene(&board, cell)?.flip(args.flip))
+    };
+    match &args.output {
+        None => {
+            let style = Style {
+                color: args.color.is_on(),
+                script: Script::Unicode,
+            };
+            write!(output::stdout(), "{}", drawing.text(style))?;
+        }
+        Some(path) => write_picture(path, &drawing.picture(&args.theme.theme()), size)?,
+    }
+    Ok(ExitCode::Success)
+}
+
+fn scene(board: &Board, cell: Option<Cell>) -> Result<Scene> {
+    let scene = Scene::new(&board.placement);
+    let Some(cell) = cell else { return Ok(scene) };
+    let scene = scene.moved(cell);
+    // The shortest chain is the clearest; any chain will do if it is not known.
+    let chain = match board.answers(cell).shortest {
+        Ok(shortest) => shortest,
+        Err(_) => board.witness(cell, 2)?,
+    };
+    Ok(match chain {
+        Some(chain) => scene.chain(chain.cells).enclosed(chain.encloses),
+        None => scene.enclosed(board.areas(2).into_iter().flatten()),
+    })
+}
+
+fn stages_sheet(board: &Board, args: &DrawArgs) -> Result<Sheet> {
+    let stages = Stages::of(board.chess_only("the paper's passes are")?, args.min_size);
+    let scene = |caption: &str| {
+        Scene::new(&board.placement)
+            .flip(args.flip)
+            .caption(caption)
+    };
+    let classes = titled_stages(&stages).map(|(title, classes)| {
+        scene(title).classes(Square::ALL.map(|square| (square, u32::from(classes[square]))))
+    });
+    Ok(Sheet::new([scene("position")].into_iter().chain(classes).collect()).columns(3))
+}
+
+fn enclosures_sheet(board: &Board, cell: Option<Cell>, args: &DrawArgs) -> Result<Sheet> {
+    let mut chains: Vec<_> = board.enclosures(cell)?.take(args.limit.into()).collect();
+    if chains.is_empty() {
+        bail!("no chain encloses anything here, so there is nothing to draw");
+    }
+    chains.sort_by_key(|chain| (chain.encloses.len(), chain.cells.len()));
+    let scenes = chains.into_iter().map(|chain| {
+        let (empty, pieces) = (chain.encloses.len(), chain.cells.len());
+        let scene = Scene::new(&board.placement)
+            .chain(chain.cells)
+            .enclosed(chain.encloses)
+            .flip(args.flip)
+            .caption(format!("{empty} empty, {pieces} pieces"));
+        match cell {
+            Some(cell) => scene.moved(cell),
+            None => scene,
+        }
+    });
+    Ok(Sheet::new(scenes.collect()))
+}
+
+/// Writes the file whole or not at all: an error in drawing leaves no file.
+fn write_picture(path: &Path, picture: &Picture, size: Size) -> Result<()> {
+    let extension = path
+        .extension()
+        .and_then(|ending| ending.to_str())
+        .unwrap_or_default();
+    let bytes = match extension.to_ascii_lowercase().as_str() {
+        "svg" => svg::render(picture, size).into_bytes(),
+        "png" => png::render(picture, size)?,
+        _ => bail!("'{}' ends neither in .svg nor in .png", path.display()),
+    };
+    std::fs::write(path, bytes).with_context(|| format!("cannot write '{}'", path.display()))
+}

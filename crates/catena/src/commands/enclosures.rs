@@ -1,0 +1,118 @@
+//! `catena enclosures`: everything that a chain can enclose.
+
+use std::io::{BufWriter, Write};
+
+use anyhow::Result;
+use catena_grid::{BoardChain, Count};
+use clap::Args;
+
+use crate::args::Format;
+use crate::board::{Board, BoardArgs};
+use crate::chain_json::JsonChain;
+use crate::exit_code::ExitCode;
+use crate::output;
+use crate::words::name_list;
+
+/// List every set of empty squares that some chain encloses
+///
+/// Each set comes with a chain that has the fewest pieces. With a square, only
+/// chains through the piece on it count. There can be very many sets: they are
+/// printed as they are found.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  catena enclosures '1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1'")]
+pub(crate) struct EnclosuresArgs {
+    /// The position: a FEN, or its first field
+    fen: String,
+    /// The square of the piece that the chains go through
+    square: Option<String>,
+    /// Stop after this many
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    /// Print only how many there are
+    #[arg(long)]
+    count: bool,
+    #[command(flatten)]
+    board: BoardArgs,
+    /// How to print them; JSON is one object a line
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+pub(crate) fn run(args: &EnclosuresArgs) -> Result<ExitCode> {
+    let board = Board::parse(&args.fen, &args.board)?;
+    let cell = args
+        .square
+        .as_deref()
+        .map(|text| board.piece_cell(text))
+        .transpose()?;
+    let mut out = BufWriter::new(output::stdout());
+    if args.count {
+        return print_count(&mut out, board.count_enclosures(cell)?, args.format);
+    }
+    let mut found = board.enclosures(cell)?;
+    let limit = args.limit.unwrap_or(usize::MAX);
+    let mut printed = 0;
+    for chain in found.by_ref().take(limit) {
+        match args.format {
+            Format::Json => {
+                serde_json::to_writer(&mut out, &JsonChain::new(&board, &chain))?;
+                writeln!(out)?;
+            }
+            Format::Text => print_chain(&mut out, &board, &chain)?,
+        }
+        printed += 1;
+    }
+    if args.format == Format::Text {
+        let noun = if printed == 1 {
+            "enclosure"
+        } else {
+            "enclosures"
+        };
+        if printed == limit && found.next().is_some() {
+            let total = in_words(board.count_enclosures(cell)?);
+            writeln!(out, "{printed} of {total} enclosures")?;
+        } else {
+            writeln!(out, "{printed} {noun}")?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::Success)
+}
+
+fn print_chain(out: &mut impl Write, board: &Board, chain: &BoardChain) -> Result<()> {
+    writeln!(
+        out,
+        "{}\n  {} pieces: {}\n",
+        name_list(board, &chain.encloses),
+        chain.cells.len(),
+        name_list(board, &chain.cells)
+    )?;
+    Ok(())
+}
+
+fn print_count(out: &mut impl Write, count: Count, format: Format) -> Result<ExitCode> {
+    match format {
+        Format::Text => writeln!(out, "{}", in_words(count))?,
+        Format::Json => {
+            let (number, exact) = match count {
+                Count::Exactly(number) => (number, true),
+                Count::AtLeast(number) => (number, false),
+            };
+            writeln!(
+                out,
+                "{}",
+                serde_json::json!({"count": number, "exact": exact})
+            )?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::Success)
+}
+
+fn in_words(count: Count) -> String {
+    match count {
+        Count::Exactly(number) => number.to_string(),
+        Count::AtLeast(number) => format!("at least {number}"),
+    }
+}

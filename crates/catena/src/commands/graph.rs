@@ -1,0 +1,313 @@
+//! `catena graph`: two disjoint paths to a region, on any graph.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use catena_grid::Graph;
+use catena_grid::detect::graph::{Occupied, disjoint_paths, gates};
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use crate::args::Format;
+use crate::exit_code::ExitCode;
+use crate::{file, output};
+
+/// Find two paths from a node to a region that share nothing but the node
+///
+/// The file is JSON: `nodes` is a list of names or a number of nodes, `edges` a
+/// list of pairs, `occupied` a list of nodes (all if left out), `regions` a list
+/// of node lists or an object of named ones. Paths go through occupied nodes.
+/// They lead to a region when they end at an occupied node of it, or at an
+/// occupied neighbour of one of its other nodes.
+///
+/// With --at the exit code is 0 if there are two such paths to some region, and
+/// 1 if there are none. Without it, it is 0, and every occupied node is listed
+/// with the regions it has two paths to.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  echo '{\"nodes\": 4, \"edges\": [[0,1],[1,2],[2,3],[3,0]], \"regions\": [[2,3]]}' | catena graph - --at 0")]
+pub(crate) struct GraphArgs {
+    /// The graph; `-` for standard input
+    file: PathBuf,
+    /// The node to start from
+    #[arg(long, value_name = "NODE")]
+    at: Option<String>,
+    /// Look only at this region, by its name or its number from 0
+    #[arg(long, value_name = "REGION")]
+    region: Option<String>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// A node as it is named in the file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
+#[serde(untagged)]
+enum Name {
+    Number(i64),
+    Text(String),
+}
+
+impl std::fmt::Display for Name {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Name::Number(number) => write!(f, "{number}"),
+            Name::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Nodes {
+    Count(usize),
+    Names(Vec<Name>),
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Regions {
+    List(Vec<Vec<Name>>),
+    Named(serde_json::Map<String, serde_json::Value>),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Input {
+    nodes: Nodes,
+    edges: Vec<(Name, Name)>,
+    occupied: Option<Vec<Name>>,
+    regions: Regions,
+}
+
+/// The most nodes a file may ask for by a number.
+const MAX_NODES: usize = 100_000_000;
+
+/// A graph with names.
+struct Problem {
+    graph: Graph,
+    names: Vec<Name>,
+    numbers: HashMap<Name, usize>,
+    occupied: Vec<bool>,
+    regions: Vec<(Name, Vec<usize>)>,
+}
+
+impl Problem {
+    fn new(input: Input) -> Result<Problem> {
+        let names = match input.nodes {
+            Nodes::Count(count) if count > MAX_NODES => {
+                bail!("{count} nodes are too many; at most {MAX_NODES} fit")
+            }
+            Nodes::Count(count) => (0..).take(count).map(Name::Number).collect(),
+            Nodes::Names(names) => names,
+        };
+        let mut numbers = HashMap::with_capacity(names.len());
+        for (number, name) in names.iter().enumerate() {
+            if numbers.insert(name.clone(), number).is_some() {
+                bail!("the node '{name}' is there twice");
+            }
+        }
+        let find = |name: &Name, place: &str| match numbers.get(name) {
+            Some(number) => Ok(*number),
+            None => bail!("{place} names the node '{name}', which is not in nodes"),
+        };
+        let mut links = Vec::with_capacity(input.edges.len());
+        for (at, (one, other)) in input.edges.iter().enumerate() {
+            let place = format!("edge {at}");
+            links.push((find(one, &place)?, find(other, &place)?));
+        }
+        let mut occupied = vec![input.occupied.is_none(); names.len()];
+        for name in input.occupied.iter().flatten() {
+            occupied[find(name, "occupied")?] = true;
+        }
+        let mut regions = Vec::new();
+        for (name, nodes) in named_regions(input.regions)? {
+            let place = format!("region '{name}'");
+            let nodes = nodes
+                .iter()
+                .map(|node| find(node, &place))
+                .collect::<Result<_>>()?;
+            regions.push((name, nodes));
+        }
+        let graph = Graph::new(names.len(), &links)?;
+        Ok(Problem {
+            graph,
+            names,
+            numbers,
+            occupied,
+            regions,
+        })
+    }
+
+    /// The node with this name, which must be occupied.
+    fn start(&self, text: &str) -> Result<usize> {
+        let number = text.parse().ok().map(Name::Number);
+        let found = number.and_then(|name| self.numbers.get(&name));
+        let found = found.or_else(|| self.numbers.get(&Name::Text(text.to_owned())));
+        let Some(&node) = found else {
+            bail!("there is no node '{text}'");
+        };
+        if !self.occupied[node] {
+            bail!("the node '{text}' is not occupied; paths go through occupied nodes");
+        }
+        Ok(node)
+    }
+}
+
+fn named_regions(regions: Regions) -> Result<Vec<(Name, Vec<Name>)>> {
+    match regions {
+        Regions::List(list) => Ok((0..).map(Name::Number).zip(list).collect()),
+        Regions::Named(map) => map
+            .into_iter()
+            .map(|(name, nodes)| {
+                let nodes = serde_json::from_value(nodes)
+                    .with_context(|| format!("region '{name}' is not a list of nodes"))?;
+                Ok((Name::Text(name), nodes))
+            })
+            .collect(),
+    }
+}
+
+#[derive(Serialize)]
+struct JsonAnswer {
+    node: Name,
+    two_paths: bool,
+    region: Option<Name>,
+    paths: Option<[Vec<Name>; 2]>,
+}
+
+#[derive(Serialize)]
+struct JsonReport {
+    nodes: usize,
+    occupied: usize,
+    regions: Vec<JsonRegion>,
+}
+
+#[derive(Serialize)]
+struct JsonRegion {
+    region: Name,
+    /// The occupied nodes that have two paths to it.
+    nodes: Vec<Name>,
+}
+
+pub(crate) fn run(args: &GraphArgs) -> Result<ExitCode> {
+    let input = file::open(&args.file)?;
+    let name = args.file.display();
+    let input: Input =
+        serde_json::from_reader(input).with_context(|| format!("'{name}' is not such a graph"))?;
+    let mut problem = Problem::new(input).with_context(|| format!("'{name}'"))?;
+    if let Some(wanted) = &args.region {
+        problem
+            .regions
+            .retain(|(name, _)| name.to_string() == *wanted);
+        if problem.regions.is_empty() {
+            bail!("there is no region '{wanted}'");
+        }
+    }
+    match &args.at {
+        Some(node) => answer(&problem, problem.start(node)?, args.format),
+        None => list(&problem, args.format),
+    }
+}
+
+fn answer(problem: &Problem, start: usize, format: Format) -> Result<ExitCode> {
+    let part = Occupied::new(&problem.graph, &problem.occupied);
+    let found = problem.regions.iter().find_map(|(name, region)| {
+        let wall = part.wall(region);
+        let paths = disjoint_paths(&part, start, |node| wall.binary_search(&node).is_ok())?;
+        let named = paths.map(|path| {
+            path.into_iter()
+                .map(|node| problem.names[node].clone())
+                .collect::<Vec<_>>()
+        });
+        Some((name.clone(), named))
+    });
+    let code = ExitCode::for_answer(found.is_some());
+    let (region, paths) = found.unzip();
+    let node = problem.names[start].clone();
+    match format {
+        Format::Json => output::print_json(&JsonAnswer {
+            node,
+            two_paths: paths.is_some(),
+            region,
+            paths,
+        })?,
+        Format::Text => {
+            let mut out = output::stdout();
+            match region.zip(paths) {
+                None => writeln!(
+                    out,
+                    "no two paths that share only '{node}' lead from it to one region"
+                )?,
+                Some((region, paths)) => {
+                    writeln!(
+                        out,
+                        "two paths lead from '{node}' to the region '{region}':"
+                    )?;
+                    for path in paths {
+                        let names: Vec<String> = path.iter().map(Name::to_string).collect();
+                        writeln!(out, "  {}", names.join(" "))?;
+                    }
+                }
+            }
+        }
+    }
+    Ok(code)
+}
+
+fn list(problem: &Problem, format: Format) -> Result<ExitCode> {
+    let part = Occupied::new(&problem.graph, &problem.occupied);
+    let walls: Vec<Vec<usize>> = problem
+        .regions
+        .iter()
+        .map(|(_, region)| part.wall(region))
+        .collect();
+    let mut nodes = vec![Vec::new(); walls.len()];
+    for start in (0..problem.names.len()).filter(|node| problem.occupied[*node]) {
+        let gates = gates(&part, start);
+        for (wall, nodes) in walls.iter().zip(&mut nodes) {
+            let mut seen = wall.iter().filter_map(|node| gates.of(*node));
+            let first = seen.next();
+            if seen.any(|gate| Some(gate) != first) {
+                nodes.push(problem.names[start].clone());
+            }
+        }
+    }
+    let regions = problem.regions.iter().map(|(name, _)| name.clone());
+    let regions: Vec<JsonRegion> = regions
+        .zip(nodes)
+        .map(|(region, nodes)| JsonRegion { region, nodes })
+        .collect();
+    let occupied = problem
+        .occupied
+        .iter()
+        .filter(|occupied| **occupied)
+        .count();
+    match format {
+        Format::Json => output::print_json(&JsonReport {
+            nodes: problem.names.len(),
+            occupied,
+            regions,
+        })?,
+        Format::Text => {
+            let mut out = output::stdout();
+            writeln!(
+                out,
+                "{} nodes, {occupied} of them occupied",
+                problem.names.len()
+            )?;
+            for JsonRegion { region, nodes } in regions {
+                let names: Vec<String> = nodes.iter().map(Name::to_string).collect();
+                writeln!(
+                    out,
+                    "region '{region}': two paths from {} nodes: {}",
+                    names.len(),
+                    names.join(" ")
+                )?;
+            }
+        }
+    }
+    Ok(ExitCode::Success)
+}

@@ -1,0 +1,355 @@
+//! `catena grid`: chains and enclosed areas on grids of any size.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use catena_grid::detect::raster::{
+    Answer, Area, Cell, DEFAULT_BUDGET, Progress, Query, Report, Tally, analyse,
+};
+use catena_grid::{HexLattice, Raster, SquareLattice};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::args::Format;
+use crate::exit_code::ExitCode;
+use crate::raster_file::{self, CellArgs};
+use crate::{file, npy, output, overlay};
+
+/// Find closed walls and enclosed areas on a grid: text, image or array
+///
+/// Reads text of # and ., PBM, PNG and most other images, or a 2-D .npy array.
+/// In images light cells are occupied; in PBM black ones.
+///
+/// The exit code is 0. With --at it is 0 if there is a chain through that cell,
+/// 1 if there is none, and 3 if the budget ended before that was clear, which
+/// happens only with sizes above 2.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  printf '.##.\\n#..#\\n.##.\\n' | catena grid - --at 0,1")]
+pub(crate) struct GridArgs {
+    /// The grid; `-` for standard input
+    file: PathBuf,
+    /// How many empty cells an enclosed area must have
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    min_size: u32,
+    /// Answer for the cell in this column and row, from 0 at the top left, and show a chain
+    #[arg(long, value_name = "X,Y", value_parser = parse_cell)]
+    at: Option<Cell>,
+    /// Who is a neighbour of whom
+    #[arg(long, value_enum, default_value_t)]
+    lattice: LatticeName,
+    #[command(flatten)]
+    cells: CellArgs,
+    /// The two characters of a text grid: occupied, then empty
+    #[arg(long, value_name = "CHARS", default_value = "#.", value_parser = raster_file::parse_characters)]
+    chars: [char; 2],
+    /// Paint enclosed areas and cells on a chain over the input, as a PNG
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write a label for each cell as a .npy of 32-bit integers: the number of its area, or minus the number of its block, or 0
+    #[arg(long, value_name = "FILE")]
+    labels: Option<PathBuf>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Use this many threads, or all cores if no number is given
+    #[arg(long, value_name = "N", num_args = 0..=1, default_value = "1", default_missing_value = "0", value_parser = parse_threads)]
+    threads: usize,
+    /// Work to spend on areas above size 2, in cells looked at
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_BUDGET)]
+    budget: u64,
+    /// Say how long reading, deciding and writing took, in seconds
+    #[arg(long)]
+    timings: bool,
+}
+
+/// The lattices one can name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum LatticeName {
+    /// Squares: walls go on in eight directions, gaps leak in four
+    #[default]
+    Square,
+    /// Hexagons in rows, odd rows moved half a cell to the right: six neighbours for both
+    Hex,
+}
+
+fn parse_cell(text: &str) -> Result<Cell, String> {
+    let numbers = text
+        .split_once(',')
+        .map(|(x, y)| (x.trim().parse(), y.trim().parse()));
+    match numbers {
+        Some((Ok(column), Ok(row))) => Ok((column, row)),
+        _ => Err("give a column and a row, like 3,5".to_owned()),
+    }
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
+        Ok(threads) => Ok(threads),
+        Err(_) => Err("give a number of threads, or put --threads after the file".to_owned()),
+    }
+}
+
+/// What is printed as JSON.
+#[derive(Serialize)]
+struct JsonReport {
+    width: usize,
+    height: usize,
+    occupied: u64,
+    lattice: &'static str,
+    min_size: u32,
+    areas: u32,
+    largest_area: u64,
+    largest: Vec<JsonArea>,
+    walls: u32,
+    cells_on_chain: Option<u64>,
+    closed_gaps: JsonTally,
+    sealed_areas: JsonTally,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<Cell>,
+    /// Null if undecided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chain: Option<Option<bool>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witness: Option<Option<Vec<Cell>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    timings: Option<Timings>,
+}
+
+#[derive(Serialize)]
+struct JsonArea {
+    id: u32,
+    cells: u64,
+    /// Column and row of its first cell.
+    first: Cell,
+}
+
+impl From<&Area> for JsonArea {
+    fn from(area: &Area) -> JsonArea {
+        JsonArea {
+            id: area.number,
+            cells: area.size,
+            first: area.first,
+        }
+    }
+}
+
+/// How many, and how many cells together.
+#[derive(Serialize)]
+pub(crate) struct JsonTally {
+    count: u64,
+    cells: u64,
+}
+
+impl From<Tally> for JsonTally {
+    fn from(tally: Tally) -> JsonTally {
+        JsonTally {
+            count: tally.count,
+            cells: tally.cells,
+        }
+    }
+}
+
+/// Seconds.
+#[derive(Clone, Copy, Serialize)]
+pub(crate) struct Timings {
+    pub(crate) read: f64,
+    pub(crate) decide: f64,
+    pub(crate) write: f64,
+}
+
+pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
+    let start = Instant::now();
+    let raster = raster_file::read(&args.file, &args.cells, args.chars)?;
+    let read = start.elapsed().as_secs_f64();
+    let start = Instant::now();
+    let report = decide(args, &raster)?;
+    let decide = start.elapsed().as_secs_f64();
+    let start = Instant::now();
+    write_files(args, &raster, &report)?;
+    let write = start.elapsed().as_secs_f64();
+    let timings = args.timings.then_some(Timings {
+        read,
+        decide,
+        write,
+    });
+    match args.format {
+        Format::Json => output::print_json(&json(args, &raster, &report, timings))?,
+        Format::Text => print_text(args, &raster, &report, timings)?,
+    }
+    Ok(match report.at {
+        None | Some(Answer::Chain(_)) => ExitCode::Success,
+        Some(Answer::NoChain) => ExitCode::NoChain,
+        Some(Answer::Undecided) => ExitCode::Undecided,
+    })
+}
+
+fn decide(args: &GridArgs, raster: &Raster) -> Result<Report> {
+    let progress = Progress::default();
+    let query = Query {
+        at: args.at,
+        labels: args.labels.is_some() || args.out.is_some(),
+        threads: args.threads,
+        budget: args.budget,
+        progress: Some(&progress),
+        ..Query::new(args.min_size)
+    };
+    let height = raster.height();
+    let report = watched(&progress, height, || match args.lattice {
+        LatticeName::Square => analyse::<SquareLattice>(raster, &query),
+        LatticeName::Hex => analyse::<HexLattice>(raster, &query),
+    });
+    Ok(report?)
+}
+
+/// Shows a bar while the work goes on, if it takes more than a moment.
+fn watched<T>(progress: &Progress, height: usize, work: impl FnOnce() -> T) -> T {
+    let is_done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            let mut bar = None;
+            let mut waited = 0;
+            while !is_done.load(Ordering::Relaxed) {
+                std::thread::park_timeout(Duration::from_millis(50));
+                waited += 1;
+                if waited >= 10 {
+                    let length = Progress::rows_in_all(height) as u64;
+                    let bar = bar.get_or_insert_with(|| {
+                        output::progress(length, "{bar:40} {percent}% {eta} left")
+                    });
+                    bar.set_position(progress.rows_done() as u64);
+                }
+            }
+            if let Some(bar) = bar {
+                bar.finish_and_clear();
+            }
+        });
+        let result = work();
+        is_done.store(true, Ordering::Relaxed);
+        watcher.thread().unpark();
+        result
+    })
+}
+
+fn write_files(args: &GridArgs, raster: &Raster, report: &Report) -> Result<()> {
+    let Some(labels) = &report.labels else {
+        return Ok(());
+    };
+    if let Some(path) = &args.labels {
+        let shape = [raster.height(), raster.width()];
+        file::write_whole(path, |out| npy::write_labels(out, &shape, labels))?;
+    }
+    if let Some(path) = &args.out {
+        let witness = match &report.at {
+            Some(Answer::Chain(chain)) => &chain[..],
+            _ => &[],
+        };
+        file::write_whole(path, |out| overlay::write(out, raster, labels, witness))?;
+    }
+    Ok(())
+}
+
+fn json(args: &GridArgs, raster: &Raster, report: &Report, timings: Option<Timings>) -> JsonReport {
+    let witness = report.at.as_ref().map(|answer| match answer {
+        Answer::Chain(chain) => Some(chain.clone()),
+        _ => None,
+    });
+    let chain = report.at.as_ref().map(|answer| match answer {
+        Answer::Chain(_) => Some(true),
+        Answer::NoChain => Some(false),
+        Answer::Undecided => None,
+    });
+    JsonReport {
+        width: raster.width(),
+        height: raster.height(),
+        occupied: raster.occupied(),
+        lattice: match args.lattice {
+            LatticeName::Square => "square",
+            LatticeName::Hex => "hex",
+        },
+        min_size: args.min_size,
+        areas: report.areas,
+        largest_area: report.largest.first().map_or(0, |area| area.size),
+        largest: report.largest.iter().map(JsonArea::from).collect(),
+        walls: report.walls,
+        cells_on_chain: report.cells_on_chain,
+        closed_gaps: report.closed_gaps.into(),
+        sealed_areas: report.sealed_areas.into(),
+        at: args.at,
+        chain,
+        witness,
+        timings,
+    }
+}
+
+fn print_text(
+    args: &GridArgs,
+    raster: &Raster,
+    report: &Report,
+    timings: Option<Timings>,
+) -> Result<()> {
+    let mut out = output::stdout();
+    if let (Some((column, row)), Some(answer)) = (args.at, &report.at) {
+        let round = format!("round an area of {} cells or more", args.min_size);
+        match answer {
+            Answer::Chain(chain) => {
+                writeln!(out, "the cell {column},{row} is on a chain {round}:")?;
+                let cells: Vec<String> = chain.iter().map(|(x, y)| format!("{x},{y}")).collect();
+                writeln!(out, "  {}\n", cells.join(" "))?;
+            }
+            Answer::NoChain => writeln!(out, "the cell {column},{row} is on no chain {round}\n")?,
+            Answer::Undecided => writeln!(
+                out,
+                "whether the cell {column},{row} is on a chain {round} is undecided: the budget ended\n"
+            )?,
+        }
+    }
+    writeln!(
+        out,
+        "{}x{} cells, {} of them occupied",
+        raster.width(),
+        raster.height(),
+        raster.occupied()
+    )?;
+    writeln!(
+        out,
+        "enclosed areas of {} cells or more: {}",
+        args.min_size, report.areas
+    )?;
+    writeln!(out, "closed walls round them: {}", report.walls)?;
+    match report.cells_on_chain {
+        Some(cells) => writeln!(out, "cells on a chain: {cells}")?,
+        None => writeln!(out, "cells on a chain: undecided, the budget ended")?,
+    }
+    for area in &report.largest {
+        let (column, row) = area.first;
+        writeln!(
+            out,
+            "  area {}: {} cells from {column},{row} on",
+            area.number, area.size
+        )?;
+    }
+    if report.areas as usize > report.largest.len() {
+        writeln!(
+            out,
+            "  and {} smaller or later ones",
+            report.areas as usize - report.largest.len()
+        )?;
+    }
+    if let Some(Timings {
+        read,
+        decide,
+        write,
+    }) = timings
+    {
+        writeln!(
+            out,
+            "seconds: read {read:.3}, decide {decide:.3}, write {write:.3}"
+        )?;
+    }
+    Ok(())
+}

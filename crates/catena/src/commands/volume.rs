@@ -1,0 +1,316 @@
+//! `catena volume`: cavities of a 3-D array.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use catena_grid::detect::volume::{Cavities, Cavity};
+use catena_grid::{MAX_CELLS, Volume, VolumeError, Voxel};
+use clap::Args;
+use serde::Serialize;
+
+use super::grid::JsonTally;
+use crate::args::Format;
+use crate::exit_code::ExitCode;
+use crate::raster_file::CellArgs;
+use crate::{file, npy, output};
+
+/// Find the cavities of a volume: a 3-D .npy array
+///
+/// Walls hold together at corners (26 neighbours), gaps leak through faces (6),
+/// cavities hold together at corners. The array is indexed layer, row, column,
+/// that is Z, Y, X.
+///
+/// The exit code is 0. With --at it is 0 if two paths that share no cell but
+/// that one lead from it to the wall of one cavity, and 1 if not.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  catena volume tests-data/hollow.npy --at 0,0,0")]
+pub(crate) struct VolumeArgs {
+    /// The array; `-` for standard input
+    file: PathBuf,
+    /// How many empty cells a cavity must have
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    min_size: u32,
+    /// Look for two paths from the cell in this column, row and layer, from 0
+    #[arg(long, value_name = "X,Y,Z", value_parser = parse_voxel)]
+    at: Option<Voxel>,
+    #[command(flatten)]
+    cells: CellArgs,
+    /// Write a label for each cell as a .npy of 32-bit integers: the number of its cavity, or minus the lowest number of a cavity whose wall it is part of, or 0
+    #[arg(long, value_name = "FILE")]
+    labels: Option<PathBuf>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Say how long reading, labelling, deciding and writing took, in seconds
+    #[arg(long)]
+    timings: bool,
+}
+
+fn parse_voxel(text: &str) -> Result<Voxel, String> {
+    let numbers: Option<Vec<usize>> = text
+        .split(',')
+        .map(|part| part.trim().parse().ok())
+        .collect();
+    match numbers.as_deref() {
+        Some(&[column, row, layer]) => Ok((column, row, layer)),
+        _ => Err("give a column, a row and a layer, like 3,5,2".to_owned()),
+    }
+}
+
+#[derive(Serialize)]
+struct JsonReport {
+    width: usize,
+    height: usize,
+    depth: usize,
+    occupied: u64,
+    min_size: u32,
+    cavities: Vec<JsonCavity>,
+    closed_gaps: JsonTally,
+    sealed_cavities: JsonTally,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<Voxel>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    two_paths: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cavity: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    paths: Option<[Vec<Voxel>; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    timings: Option<Timings>,
+}
+
+#[derive(Serialize)]
+struct JsonCavity {
+    id: usize,
+    volume: u64,
+    /// Lowest and highest column, row and layer.
+    bounding_box: [Voxel; 2],
+    wall_cells: u64,
+    /// The fewest occupied cells to take away to open it.
+    opening: u32,
+}
+
+/// Seconds.
+#[derive(Clone, Copy, Serialize)]
+struct Timings {
+    read: f64,
+    label: f64,
+    decide: f64,
+    write: f64,
+}
+
+/// What was found.
+struct Found {
+    cavities: Vec<Cavity>,
+    paths: Option<(u32, [Vec<Voxel>; 2])>,
+}
+
+pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
+    let start = Instant::now();
+    let volume = read(&args.file, &args.cells)?;
+    check_at(args, &volume)?;
+    let read = start.elapsed().as_secs_f64();
+    let start = Instant::now();
+    let cavities = Cavities::find(&volume, args.min_size);
+    let labels = args.labels.as_ref().map(|_| cavities.labels());
+    let label = start.elapsed().as_secs_f64();
+    let start = Instant::now();
+    let found = Found {
+        cavities: cavities.describe(),
+        paths: args.at.and_then(|cell| cavities.two_paths(cell)),
+    };
+    let decide = start.elapsed().as_secs_f64();
+    let start = Instant::now();
+    if let (Some(path), Some(labels)) = (&args.labels, &labels) {
+        let (width, height, depth) = volume.size();
+        file::write_whole(path, |out| {
+            npy::write_labels(out, &[depth, height, width], labels)
+        })?;
+    }
+    let write = start.elapsed().as_secs_f64();
+    let timings = args.timings.then_some(Timings {
+        read,
+        label,
+        decide,
+        write,
+    });
+    let has_paths = found.paths.is_some();
+    match args.format {
+        Format::Json => output::print_json(&json(args, &volume, &cavities, found, timings))?,
+        Format::Text => print_text(args, &volume, &found, timings)?,
+    }
+    Ok(match args.at {
+        None => ExitCode::Success,
+        Some(_) => ExitCode::for_answer(has_paths),
+    })
+}
+
+fn check_at(args: &VolumeArgs, volume: &Volume) -> Result<()> {
+    let (width, height, depth) = volume.size();
+    match args.at {
+        Some((x, y, z)) if x >= width || y >= height || z >= depth => {
+            bail!("there is no cell {x},{y},{z} in a volume of {width}x{height}x{depth} cells")
+        }
+        Some((x, y, z)) if !volume.is_occupied((x, y, z)) => {
+            bail!("the cell {x},{y},{z} is empty; paths go through occupied cells")
+        }
+        _ => Ok(()),
+    }
+}
+
+fn read(path: &Path, cells: &CellArgs) -> Result<Volume> {
+    let mut input = file::open(path)?;
+    read_array(&mut input, cells).with_context(|| format!("'{}'", path.display()))
+}
+
+fn read_array(input: &mut impl Read, cells: &CellArgs) -> Result<Volume> {
+    let header = npy::Header::read(input)?;
+    let [depth, height, width] = header.shape[..] else {
+        bail!("the array has {} dimensions, not 3", header.shape.len());
+    };
+    let size = VolumeError {
+        size: (width, height, depth),
+    };
+    let count = width
+        .checked_mul(height)
+        .and_then(|cells| cells.checked_mul(depth));
+    let Some(count) = count.filter(|count| (1..=MAX_CELLS).contains(count)) else {
+        return Err(size.into());
+    };
+    // A byte a cell while it is read; a part of the file at a time, so that a
+    // header that lies costs nothing.
+    let mut occupied = Vec::new();
+    while occupied.len() < count {
+        let start = occupied.len();
+        occupied.resize((start + (1 << 20)).min(count), false);
+        header.read_cells(input, &mut occupied[start..], cells.threshold)?;
+    }
+    let place = |x: usize, y: usize, z: usize| {
+        if header.fortran_order {
+            (x * height + y) * depth + z
+        } else {
+            (z * height + y) * width + x
+        }
+    };
+    Ok(Volume::from_fn(width, height, depth, |x, y, z| {
+        occupied[place(x, y, z)] != cells.invert
+    })?)
+}
+
+fn json(
+    args: &VolumeArgs,
+    volume: &Volume,
+    cavities: &Cavities<'_>,
+    found: Found,
+    timings: Option<Timings>,
+) -> JsonReport {
+    let (width, height, depth) = volume.size();
+    let (cavity, paths) = found.paths.unzip();
+    JsonReport {
+        width,
+        height,
+        depth,
+        occupied: volume.occupied(),
+        min_size: args.min_size,
+        cavities: (1..)
+            .zip(&found.cavities)
+            .map(|(id, cavity)| JsonCavity {
+                id,
+                volume: cavity.volume,
+                bounding_box: [cavity.min, cavity.max],
+                wall_cells: cavity.wall_cells,
+                opening: cavity.opening,
+            })
+            .collect(),
+        closed_gaps: cavities.closed_gaps().into(),
+        sealed_cavities: cavities.sealed().into(),
+        at: args.at,
+        two_paths: args.at.map(|_| paths.is_some()),
+        cavity,
+        paths,
+        timings,
+    }
+}
+
+fn print_text(
+    args: &VolumeArgs,
+    volume: &Volume,
+    found: &Found,
+    timings: Option<Timings>,
+) -> Result<()> {
+    let mut out = output::stdout();
+    if let Some((x, y, z)) = args.at {
+        match &found.paths {
+            None => writeln!(
+                out,
+                "no two paths that share only {x},{y},{z} lead from it to the wall of one cavity\n"
+            )?,
+            Some((cavity, paths)) => {
+                writeln!(
+                    out,
+                    "two paths lead from {x},{y},{z} to the wall of cavity {cavity}:"
+                )?;
+                for path in paths {
+                    let cells: Vec<String> = path
+                        .iter()
+                        .map(|(x, y, z)| format!("{x},{y},{z}"))
+                        .collect();
+                    writeln!(out, "  {}", cells.join(" "))?;
+                }
+                writeln!(out)?;
+            }
+        }
+    }
+    let (width, height, depth) = volume.size();
+    writeln!(
+        out,
+        "{width}x{height}x{depth} cells, {} of them occupied",
+        volume.occupied()
+    )?;
+    writeln!(
+        out,
+        "cavities of {} cells or more: {}",
+        args.min_size,
+        found.cavities.len()
+    )?;
+    const SHOWN: usize = 20;
+    for (id, cavity) in (1..).zip(found.cavities.iter().take(SHOWN)) {
+        let (min, max) = (cavity.min, cavity.max);
+        writeln!(
+            out,
+            "  cavity {id}: {} cells, from {},{},{} to {},{},{}, {} wall cells, {} to take away to open it",
+            cavity.volume,
+            min.0,
+            min.1,
+            min.2,
+            max.0,
+            max.1,
+            max.2,
+            cavity.wall_cells,
+            cavity.opening
+        )?;
+    }
+    if found.cavities.len() > SHOWN {
+        writeln!(
+            out,
+            "  and {} more; --format json has them all",
+            found.cavities.len() - SHOWN
+        )?;
+    }
+    if let Some(Timings {
+        read,
+        label,
+        decide,
+        write,
+    }) = timings
+    {
+        writeln!(
+            out,
+            "seconds: read {read:.3}, label {label:.3}, decide {decide:.3}, write {write:.3}"
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! A grid as a picture: enclosed areas and chain cells over the input.
+
+use std::io::Write;
+
+use anyhow::Result;
+use catena_grid::Raster;
+
+/// Colours: empty, occupied, on a chain, on the chain shown, then areas.
+const COLOURS: [[u8; 3]; 16] = [
+    [255, 255, 255],
+    [73, 80, 87],
+    [232, 119, 34],
+    [200, 16, 46],
+    [144, 202, 249],
+    [165, 214, 167],
+    [255, 224, 130],
+    [206, 147, 216],
+    [128, 222, 234],
+    [255, 171, 145],
+    [197, 225, 165],
+    [159, 168, 218],
+    [244, 143, 177],
+    [128, 203, 196],
+    [230, 238, 156],
+    [188, 170, 164],
+];
+const EMPTY: u8 = 0;
+const OCCUPIED: u8 = 1;
+const ON_CHAIN: u8 = 2;
+const WITNESS: u8 = 3;
+const FIRST_AREA: u8 = 4;
+const AREA_COLOURS: i32 = 12;
+
+/// Writes a PNG of one pixel a cell. Neighbouring areas mostly differ in
+/// colour; the numbers of areas and blocks are in the labels.
+pub(crate) fn write(
+    out: impl Write,
+    raster: &Raster,
+    labels: &[i32],
+    witness: &[(usize, usize)],
+) -> Result<()> {
+    let (width, height) = (raster.width(), raster.height());
+    let mut encoder = png::Encoder::new(out, u32::try_from(width)?, u32::try_from(height)?);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_palette(COLOURS.as_flattened());
+    let mut writer = encoder.write_header()?;
+    let mut stream = writer.stream_writer()?;
+    let mut shown: Vec<(usize, usize)> = witness.iter().map(|(x, y)| (*y, *x)).collect();
+    shown.sort_unstable();
+    let mut shown = shown.into_iter().peekable();
+    let mut line = vec![EMPTY; width];
+    for (row, labels) in labels.chunks_exact(width).enumerate() {
+        for (column, (pixel, label)) in line.iter_mut().zip(labels).enumerate() {
+            *pixel = colour(*label, raster.is_occupied(column, row));
+        }
+        while let Some((_, column)) = shown.next_if(|(y, _)| *y == row) {
+            line[column] = WITNESS;
+        }
+        stream.write_all(&line)?;
+    }
+    stream.finish()?;
+    Ok(())
+}
+
+fn colour(label: i32, is_occupied: bool) -> u8 {
+    match label {
+        0 if is_occupied => OCCUPIED,
+        0 => EMPTY,
+        area if area > 0 => {
+            let shade = (area - 1) % AREA_COLOURS;
+            FIRST_AREA + u8::try_from(shade).unwrap_or(0)
+        }
+        _ => ON_CHAIN,
+    }
+}

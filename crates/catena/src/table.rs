@@ -1,0 +1,176 @@
+//! CSV tables of positions, read row by row in memory that does not grow.
+
+use std::cell::Cell;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use anyhow::{Context, Result, bail};
+use catena_grid::Square;
+use indicatif::ProgressBar;
+
+use crate::input::Position;
+use crate::output;
+
+/// The longest row we read. Without a limit, one quotation mark that is never
+/// closed would make a row of the whole file.
+const MAX_ROW_BYTES: usize = 1 << 20;
+
+/// A CSV table with a header.
+pub(crate) struct Table {
+    rows: csv::Reader<RowLimit>,
+    /// Bytes of the input since the last row began, as far as they are read.
+    unread: Rc<Cell<usize>>,
+    pub(crate) header: csv::StringRecord,
+    progress: ProgressBar,
+}
+
+impl Table {
+    /// Opens a file; `None` and `-` mean standard input.
+    pub(crate) fn open(file: Option<&Path>) -> Result<Table> {
+        let path = file.filter(|path| *path != Path::new("-"));
+        let (input, length): (Box<dyn Read>, u64) = match path {
+            None => (Box::new(io::stdin()), 0),
+            Some(path) => {
+                let file = File::open(path)
+                    .with_context(|| format!("cannot open '{}'", path.display()))?;
+                let length = file.metadata().map_or(0, |data| data.len());
+                (Box::new(file), length)
+            }
+        };
+        let unread = Rc::new(Cell::new(0));
+        let limited = RowLimit {
+            input,
+            unread: Rc::clone(&unread),
+        };
+        let mut rows = csv::ReaderBuilder::new()
+            .flexible(true)
+            .from_reader(limited);
+        let header = rows.headers().map_err(row_error)?.clone();
+        Ok(Table {
+            rows,
+            unread,
+            header,
+            progress: output::progress(length, "{bar:40} {bytes}/{total_bytes} {eta} left"),
+        })
+    }
+
+    /// The place of the column with this name.
+    pub(crate) fn column(&self, name: &str) -> Result<usize> {
+        match self.header.iter().position(|title| title.trim() == name) {
+            Some(column) => Ok(column),
+            None => bail!("line 1: the header has no column '{name}'"),
+        }
+    }
+
+    /// The next row; `None` at the end.
+    pub(crate) fn next_row(&mut self) -> Result<Option<Row>> {
+        self.unread.set(0);
+        let mut bytes = csv::ByteRecord::new();
+        if !self.rows.read_byte_record(&mut bytes).map_err(row_error)? {
+            return Ok(None);
+        }
+        let (line, at) = bytes
+            .position()
+            .map_or((0, 0), |place| (place.line(), place.byte()));
+        self.progress.set_position(at);
+        let problem = if bytes.len() != self.header.len() {
+            Some(format!(
+                "the row has {} columns, not {}",
+                bytes.len(),
+                self.header.len()
+            ))
+        } else if bytes
+            .iter()
+            .any(|field| std::str::from_utf8(field).is_err())
+        {
+            Some("the text is not UTF-8".to_owned())
+        } else {
+            None
+        };
+        let mut fields = csv::StringRecord::from_byte_record_lossy(bytes);
+        while fields.len() < self.header.len() {
+            fields.push_field("");
+        }
+        fields.truncate(self.header.len());
+        Ok(Some(Row {
+            fields,
+            line,
+            problem,
+        }))
+    }
+
+    /// Takes the progress bar away.
+    pub(crate) fn finish(&self) {
+        self.progress.finish_and_clear();
+    }
+}
+
+/// A row of a table, as many fields as its header has.
+pub(crate) struct Row {
+    pub(crate) fields: csv::StringRecord,
+    /// The line on which it begins, from 1.
+    pub(crate) line: u64,
+    /// What is wrong with its shape, if anything.
+    problem: Option<String>,
+}
+
+impl Row {
+    /// The position in a column.
+    pub(crate) fn position(&self, column: usize) -> Result<Position> {
+        if let Some(problem) = &self.problem {
+            bail!("{problem}");
+        }
+        // The caret of the long message has no place in a table: one line will do.
+        let text = self.fields.get(column).unwrap_or_default();
+        match Position::parse(text) {
+            Ok(position) => Ok(position),
+            Err(error) => bail!("{}", error.to_string().lines().next().unwrap_or_default()),
+        }
+    }
+
+    /// The position and the square of a piece in these columns.
+    pub(crate) fn piece(&self, position: usize, square: usize) -> Result<(Position, Square)> {
+        let position = self.position(position)?;
+        let square = position.piece_square(self.fields.get(square).unwrap_or_default())?;
+        Ok((position, square))
+    }
+}
+
+/// An error of the csv crate in our words, with the line.
+fn row_error(error: csv::Error) -> anyhow::Error {
+    let line = error.position().map(csv::Position::line);
+    match error.kind() {
+        csv::ErrorKind::Utf8 { .. } => {
+            anyhow::anyhow!("line {}: the text is not UTF-8", line.unwrap_or(1))
+        }
+        _ => anyhow::Error::new(error).context("cannot read the table"),
+    }
+}
+
+/// A reader that refuses to go on when a row is too long.
+struct RowLimit {
+    input: Box<dyn Read>,
+    unread: Rc<Cell<usize>>,
+}
+
+impl Read for RowLimit {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.unread.get() > MAX_ROW_BYTES {
+            let message = format!("a row is longer than {MAX_ROW_BYTES} bytes");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        let read = self.input.read(buffer)?;
+        self.unread.set(self.unread.get() + read);
+        Ok(read)
+    }
+}
+
+/// The argument that names a table.
+#[derive(Debug, clap::Args)]
+pub(crate) struct TableArgs {
+    /// The table, as CSV with a header; `-` or nothing for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+}
