@@ -3,7 +3,7 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-use crate::block::Graph;
+use crate::biconnected::Graph;
 use crate::grid8::Grid8;
 use crate::square::Square;
 
@@ -154,7 +154,7 @@ fn moves_to(reached: &[(Place, usize)], end: usize) -> Vec<(Square, Square)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::block::KingGraph;
+    use crate::biconnected::KingGraph;
 
     /// Menger: two paths exist iff no single square separates.
     #[test]

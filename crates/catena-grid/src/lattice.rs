@@ -5,6 +5,8 @@
 //! separates) follows from that, and is worked out when the program is
 //! compiled.
 
+use crate::cell::Cell;
+
 /// One of the eight ways to leave a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
@@ -66,13 +68,15 @@ impl Step {
         Step::ALL[(self as usize + 1) % 8]
     }
 
-    /// The cell this step leads to, unless a coordinate gets negative.
+    /// Returns the cell that this step leads to, unless a coordinate would be
+    /// negative.
     #[must_use]
-    pub fn from(self, column: usize, row: usize) -> Option<(usize, usize)> {
+    pub fn apply(self, cell: Cell) -> Option<Cell> {
         let (columns, rows) = self.offset();
-        let column = column.checked_add_signed(columns as isize)?;
-        let row = row.checked_add_signed(rows as isize)?;
-        Some((column, row))
+        Some(Cell {
+            column: cell.column.checked_add_signed(columns as isize)?,
+            row: cell.row.checked_add_signed(rows as isize)?,
+        })
     }
 }
 
@@ -164,8 +168,7 @@ impl Steps {
 /// Walls that hold together only orthogonally, so that gaps leak diagonally:
 ///
 /// ```
-/// use catena_grid::detect::raster::{Query, analyse};
-/// use catena_grid::{Lattice, Raster, Steps};
+/// use catena_grid::{Grid, Lattice, MinSize, Query, Raster, Steps};
 ///
 /// struct Bricks;
 ///
@@ -180,9 +183,9 @@ impl Steps {
 ///      ## . . # # . #
 ///      ## # # # # # .",
 /// )?;
-/// let report = analyse::<Bricks>(&raster, &Query::new(1))?;
+/// let report = Grid::<Bricks>::with_lattice(&raster).analyse(&Query::new(MinSize::ONE));
 /// assert_eq!((report.areas, report.walls), (1, 1));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// # Ok::<(), catena_grid::RasterError>(())
 /// ```
 pub trait Lattice {
     /// Where a chain may go on from a cell.

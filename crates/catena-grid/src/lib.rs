@@ -12,41 +12,47 @@ extern crate alloc;
 extern crate std;
 
 mod answer;
-mod block;
+mod biconnected;
+mod board;
+mod budget;
+pub mod cavity;
+mod cell;
 mod chain;
-mod coordinate;
 mod corridor;
-pub mod detect;
+mod detect;
 mod disjoint;
+pub mod disjoint_paths;
+mod even_odd;
 mod frontier;
 mod graph;
 mod grid8;
 mod lattice;
+mod min_size;
 pub mod paper;
 mod placement;
 mod plane;
 mod raster;
 pub mod reference;
 mod square;
+mod union_find;
 mod verify;
 mod volume;
 mod witness;
 
-pub use answer::{
-    Answers, BOARD_BUDGET, BoardAnswers, BoardChain, BoardEnclosures, Count, Enclosures, answers,
-    board_answers, board_enclosures, count_board_enclosures, count_enclosures, enclosures,
-    has_chain_of_size, largest, max_area, max_group, shortest, witness_of_size,
-};
+pub use answer::Enclosures;
+pub use board::{Answers, Board, Grid, GridEnclosures};
+pub use budget::{DEFAULT_BUDGET, Undecided};
+pub use cell::{Cell, OutsideError, ParseCellError, file_letters};
 pub use chain::Chain;
-pub use coordinate::{Cell, ParseCellError, file_name};
-pub use detect::{areas, chain_squares, enclosed, for_each_wall, has_chain};
-pub use frontier::Undecided;
+pub use detect::for_each_wall;
+pub use detect::raster::{Area, Progress, Query, Report, Tally};
+pub use frontier::Count;
 pub use graph::{Graph, GraphError};
 pub use grid8::{Grid8, Squares};
 pub use lattice::{HexLattice, Lattice, SquareLattice, Step, Steps};
+pub use min_size::{MinSize, MinSizeError};
 pub use placement::{MAX_SIDE, ParsePlacementError, Piece, Placement};
 pub use raster::{MAX_CELLS, Raster, RasterError};
 pub use square::{ParseSquareError, Square};
-pub use verify::{ChainError, verify};
+pub use verify::ChainError;
 pub use volume::{Volume, VolumeError, Voxel};
-pub use witness::{witness, witness_around};

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
+use crate::cell::Cell;
 use crate::grid8::Grid8;
 use crate::square::Square;
 
@@ -71,7 +72,7 @@ impl fmt::Debug for Piece {
 /// use catena_grid::{Grid8, Placement};
 ///
 /// let placement: Placement = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
-/// assert_eq!(placement.occupied(), Some(Grid8::from_bits(0x1000_0000_0000_0090)));
+/// assert_eq!(placement.grid8(), Some(Grid8::from_bits(0x1000_0000_0000_0090)));
 /// assert_eq!(placement.to_string(), "4k3/8/8/8/8/8/8/4K2R");
 ///
 /// let error = "4k3/8/8/8/7/8/8/4K2R".parse::<Placement>().unwrap_err();
@@ -99,11 +100,11 @@ impl Placement {
         self.height
     }
 
-    /// The piece in this column and row, counted from the top left corner.
+    /// Returns the piece on a cell, if there is one.
     #[must_use]
-    pub fn piece_at(&self, column: usize, row: usize) -> Option<Piece> {
-        if column < self.width && row < self.height {
-            self.cells[row * self.width + column]
+    pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
+        if cell.column < self.width && cell.row < self.height {
+            self.cells[cell.row * self.width + cell.column]
         } else {
             None
         }
@@ -113,7 +114,7 @@ impl Placement {
     #[must_use]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         self.is_8x8().then_some(())?;
-        self.piece_at(square.file().into(), 7 - usize::from(square.rank()))
+        self.piece_at(square.into())
     }
 
     /// Whether the board is that of chess.
@@ -122,9 +123,10 @@ impl Placement {
         (self.width, self.height) == (8, 8)
     }
 
-    /// The occupied squares of an 8×8 board; `None` for any other board.
+    /// Returns the occupied squares of an 8×8 board; `None` for any other
+    /// board. [`Raster::from`](crate::Raster) takes boards of every size.
     #[must_use]
-    pub fn occupied(&self) -> Option<Grid8> {
+    pub fn grid8(&self) -> Option<Grid8> {
         self.is_8x8().then(|| {
             Square::ALL
                 .into_iter()
@@ -469,10 +471,7 @@ mod tests {
         let whole: Placement = "  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
             .parse()
             .unwrap();
-        assert_eq!(
-            whole.occupied(),
-            Some(Grid8::from_bits(0xffff_0000_0000_ffff))
-        );
+        assert_eq!(whole.grid8(), Some(Grid8::from_bits(0xffff_0000_0000_ffff)));
     }
 
     #[test]
@@ -510,7 +509,7 @@ mod tests {
     fn boards_of_other_sizes_are_read() {
         let wide: Placement = "10/10/10/10/10/10/10/ABCDEFGHIJ".parse().unwrap();
         assert_eq!((wide.width(), wide.height()), (10, 8));
-        assert_eq!(wide.occupied(), None);
+        assert_eq!(wide.grid8(), None);
         let tall = Placement::with_size("8/8/8/8/8/8/8", 8, 7).unwrap();
         assert_eq!((tall.width(), tall.height()), (8, 7));
         assert!("33".parse::<Placement>().is_err());
@@ -522,7 +521,7 @@ mod tests {
         let occupied = Grid8::from_bits(0x0123_4567_89ab_cdef);
         let pawn = Piece::from_letter('p').unwrap();
         let placement = Placement::from_occupied(occupied, pawn);
-        assert_eq!(placement.occupied(), Some(occupied));
+        assert_eq!(placement.grid8(), Some(occupied));
         assert_eq!(placement.to_string().parse(), Ok(placement));
     }
 
@@ -543,6 +542,6 @@ mod tests {
                 .unwrap()
                 .is_white()
         );
-        assert_eq!(placement.occupied().unwrap().len(), 2);
+        assert_eq!(placement.grid8().unwrap().len(), 2);
     }
 }

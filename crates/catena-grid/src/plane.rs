@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::block::Graph;
+use crate::biconnected::Graph;
 use crate::grid8::Grid8;
 use crate::square::Square;
 

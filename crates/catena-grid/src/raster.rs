@@ -4,8 +4,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The most cells a [`Raster`] may have: a thousand million, about
-/// 31,600 × 31,600. Parts of it are then numbered in 30 bits.
+use crate::cell::Cell;
+use crate::grid8::Grid8;
+use crate::placement::Placement;
+use crate::square::Square;
+
+/// The most cells that a [`Raster`] may have, rows filled up to multiples of 64:
+/// a thousand million, about 31,600 × 31,600. Parts of it are then numbered in
+/// 30 bits.
 pub const MAX_CELLS: usize = 1_000_000_000;
 
 /// A grid of occupied and empty cells, one bit a cell, row by row.
@@ -13,7 +19,7 @@ pub const MAX_CELLS: usize = 1_000_000_000;
 /// Columns count from the left and rows from the top, both from 0.
 ///
 /// ```
-/// use catena_grid::Raster;
+/// use catena_grid::{Cell, Raster};
 ///
 /// let raster = Raster::from_art(
 ///     ". # .
@@ -21,8 +27,8 @@ pub const MAX_CELLS: usize = 1_000_000_000;
 ///      . # .",
 /// )?;
 /// assert_eq!((raster.width(), raster.height()), (3, 3));
-/// assert!(raster.is_occupied(1, 0));
-/// assert_eq!(raster.occupied(), 4);
+/// assert!(raster.is_occupied(Cell::new(1, 0)));
+/// assert_eq!(raster.count_occupied(), 4);
 /// # Ok::<(), catena_grid::RasterError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -42,23 +48,29 @@ impl Raster {
     ///
     /// If it has no cell, or more than [`MAX_CELLS`].
     pub fn new(width: usize, height: usize) -> Result<Raster, RasterError> {
+        // Rows are filled up to whole words, so that narrow grids count too.
         let too_large = width
-            .checked_mul(height)
+            .checked_next_multiple_of(64)
+            .and_then(|width| width.checked_mul(height))
             .is_none_or(|cells| cells > MAX_CELLS);
         if width == 0 || height == 0 || too_large {
             return Err(RasterError::Size { width, height });
         }
+        Ok(Raster::blank(width, height))
+    }
+
+    /// An empty grid of a size that is known to be right.
+    fn blank(width: usize, height: usize) -> Raster {
         let stride = width.div_ceil(64);
-        Ok(Raster {
+        Raster {
             width,
             height,
             stride,
             words: vec![0; stride * height],
-        })
+        }
     }
 
-    /// The grid in which the cells for which `is_occupied(column, row)` holds
-    /// are occupied.
+    /// The grid in which the cells for which `is_occupied` holds are occupied.
     ///
     /// # Errors
     ///
@@ -66,11 +78,14 @@ impl Raster {
     pub fn from_fn(
         width: usize,
         height: usize,
-        mut is_occupied: impl FnMut(usize, usize) -> bool,
+        mut is_occupied: impl FnMut(Cell) -> bool,
     ) -> Result<Raster, RasterError> {
         let mut raster = Raster::new(width, height)?;
         for row in 0..height {
-            raster.set_row(row, (0..width).map(|column| is_occupied(column, row)));
+            raster.set_row(
+                row,
+                (0..width).map(|column| is_occupied(Cell::new(column, row))),
+            );
         }
         Ok(raster)
     }
@@ -131,30 +146,46 @@ impl Raster {
         self.height
     }
 
-    /// How many cells are occupied.
+    /// Returns how many cells are occupied.
     #[must_use]
-    pub fn occupied(&self) -> u64 {
+    pub fn count_occupied(&self) -> u64 {
         self.words
             .iter()
             .map(|word| u64::from(word.count_ones()))
             .sum()
     }
 
-    /// Whether the cell is occupied. Cells beyond the rim are empty.
+    /// Returns whether the cell is on the grid.
     #[must_use]
-    pub fn is_occupied(&self, column: usize, row: usize) -> bool {
-        column < self.width
-            && row < self.height
-            && self.words[row * self.stride + column / 64] >> (column % 64) & 1 == 1
+    pub fn contains(&self, cell: Cell) -> bool {
+        cell.column < self.width && cell.row < self.height
+    }
+
+    /// Returns whether the cell is occupied. Cells beyond the rim are not.
+    #[must_use]
+    pub fn is_occupied(&self, cell: Cell) -> bool {
+        self.contains(cell)
+            && self.words[cell.row * self.stride + cell.column / 64] >> (cell.column % 64) & 1 == 1
     }
 
     /// Makes a cell occupied or empty. Cells beyond the rim stay empty.
-    pub fn set(&mut self, column: usize, row: usize, occupied: bool) {
-        if column < self.width && row < self.height {
-            let word = &mut self.words[row * self.stride + column / 64];
-            let bit = 1 << (column % 64);
+    pub fn set(&mut self, cell: Cell, occupied: bool) {
+        if self.contains(cell) {
+            let word = &mut self.words[cell.row * self.stride + cell.column / 64];
+            let bit = 1 << (cell.column % 64);
             *word = if occupied { *word | bit } else { *word & !bit };
         }
+    }
+
+    /// Returns all cells of the grid in reading order.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (width, height) = (self.width, self.height);
+        (0..height).flat_map(move |row| (0..width).map(move |column| Cell::new(column, row)))
+    }
+
+    /// Returns the occupied cells in reading order.
+    pub fn occupied_cells(&self) -> impl Iterator<Item = Cell> {
+        self.cells().filter(|cell| self.is_occupied(*cell))
     }
 
     /// Fills a row from its first cell on; what is too much does not count.
@@ -171,18 +202,12 @@ impl Raster {
 
     /// The cells from `corner` on, this many columns and rows. What is beyond
     /// the rim is empty.
-    pub(crate) fn part(&self, corner: (usize, usize), size: (usize, usize)) -> Raster {
-        let stride = size.0.div_ceil(64);
-        let mut part = Raster {
-            width: size.0,
-            height: size.1,
-            stride,
-            words: vec![0; stride * size.1],
-        };
+    pub(crate) fn part(&self, corner: Cell, size: (usize, usize)) -> Raster {
+        let mut part = Raster::blank(size.0, size.1);
         for row in 0..size.1 {
             let cells =
-                (0..size.0).map(|column| self.is_occupied(corner.0 + column, corner.1 + row));
-            part.set_row(row, cells);
+                (0..size.0).map(|column| Cell::new(corner.column + column, corner.row + row));
+            part.set_row(row, cells.map(|cell| self.is_occupied(cell)));
         }
         part
     }
@@ -216,7 +241,7 @@ impl fmt::Display for Raster {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in 0..self.height {
             for column in 0..self.width {
-                f.write_str(if self.is_occupied(column, row) {
+                f.write_str(if self.is_occupied(Cell::new(column, row)) {
                     "#"
                 } else {
                     "."
@@ -236,12 +261,55 @@ impl fmt::Debug for Raster {
     }
 }
 
+/// The board with these squares occupied.
+impl From<Grid8> for Raster {
+    fn from(occupied: Grid8) -> Raster {
+        let mut raster = Raster::blank(8, 8);
+        for square in occupied {
+            raster.set(square.into(), true);
+        }
+        raster
+    }
+}
+
+/// The occupied squares of an 8×8 board.
+impl TryFrom<&Raster> for Grid8 {
+    type Error = RasterError;
+
+    fn try_from(raster: &Raster) -> Result<Grid8, RasterError> {
+        let (width, height) = (raster.width, raster.height);
+        if (width, height) != (8, 8) {
+            return Err(RasterError::Not8x8 { width, height });
+        }
+        let is_occupied = |square: &Square| raster.is_occupied((*square).into());
+        Ok(Square::ALL.into_iter().filter(is_occupied).collect())
+    }
+}
+
+/// The board with a cell occupied where there is a piece.
+impl From<&Placement> for Raster {
+    fn from(placement: &Placement) -> Raster {
+        let mut raster = Raster::blank(placement.width(), placement.height());
+        for cell in raster.cells() {
+            raster.set(cell, placement.piece_at(cell).is_some());
+        }
+        raster
+    }
+}
+
 /// Why there is no such grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RasterError {
     /// No cell, or more than [`MAX_CELLS`].
     Size {
+        /// Columns.
+        width: usize,
+        /// Rows.
+        height: usize,
+    },
+    /// The grid does not have 8×8 cells.
+    Not8x8 {
         /// Columns.
         width: usize,
         /// Rows.
@@ -273,8 +341,11 @@ impl fmt::Display for RasterError {
             }
             Self::Size { width, height } => write!(
                 f,
-                "a grid of {width}x{height} cells is too large; at most {MAX_CELLS} cells fit"
+                "a grid of {width}x{height} cells is too large; at most {MAX_CELLS} cells fit, with rows filled up to multiples of 64"
             ),
+            Self::Not8x8 { width, height } => {
+                write!(f, "a grid of {width}x{height} cells is not one of 8x8")
+            }
             Self::Line {
                 line,
                 found,
@@ -300,21 +371,24 @@ mod tests {
     #[test]
     fn a_picture_is_read_as_it_is_printed() {
         for (width, height) in [(1, 1), (3, 2), (63, 3), (64, 3), (65, 3), (130, 2)] {
-            let raster = Raster::from_fn(width, height, |x, y| (x * 7 + y * 5) % 3 == 0).unwrap();
+            let raster = Raster::from_fn(width, height, |cell| {
+                (cell.column * 7 + cell.row * 5) % 3 == 0
+            })
+            .unwrap();
             assert_eq!(Raster::from_art(&raster.to_string()).unwrap(), raster);
         }
     }
 
     #[test]
     fn cells_beyond_the_rim_are_empty() {
-        let mut raster = Raster::from_fn(3, 3, |_, _| true).unwrap();
-        raster.set(3, 0, true);
-        raster.set(0, 3, true);
-        assert_eq!(raster.occupied(), 9);
-        assert!(!raster.is_occupied(3, 0));
-        assert!(!raster.is_occupied(0, 3));
-        raster.set(1, 1, false);
-        assert_eq!(raster.occupied(), 8);
+        let mut raster = Raster::from_fn(3, 3, |_| true).unwrap();
+        raster.set(Cell::new(3, 0), true);
+        raster.set(Cell::new(0, 3), true);
+        assert_eq!(raster.count_occupied(), 9);
+        assert!(!raster.is_occupied(Cell::new(3, 0)));
+        assert!(!raster.is_occupied(Cell::new(0, 3)));
+        raster.set(Cell::new(1, 1), false);
+        assert_eq!(raster.count_occupied(), 8);
     }
 
     #[test]
@@ -326,9 +400,10 @@ mod tests {
             message("..\n.x"),
             "line 2 has the character 'x'; a cell is '#' or '.'"
         );
+        assert!(Raster::new(1, 1_000_000_000).is_err());
         assert_eq!(
             Raster::new(1 << 16, 1 << 16).unwrap_err().to_string(),
-            "a grid of 65536x65536 cells is too large; at most 1000000000 cells fit"
+            "a grid of 65536x65536 cells is too large; at most 1000000000 cells fit, with rows filled up to multiples of 64"
         );
     }
 }

@@ -29,7 +29,7 @@ pub struct Values {
 ///
 /// A chain starts at its lowest square and goes first to the lower of that
 /// square's two neighbours in it.
-pub fn for_each_chain(occupied: Grid8, mut visit: impl FnMut(&Chain)) {
+pub fn for_each_chain(occupied: Grid8, mut visit: impl FnMut(&Chain<Square>)) {
     for start in occupied {
         let mut line = vec![start];
         extend(occupied, &mut line, &mut visit);
@@ -37,10 +37,10 @@ pub fn for_each_chain(occupied: Grid8, mut visit: impl FnMut(&Chain)) {
 }
 
 /// Tries every way to go on from the end of `line`.
-fn extend(occupied: Grid8, line: &mut Vec<Square>, visit: &mut impl FnMut(&Chain)) {
+fn extend(occupied: Grid8, line: &mut Vec<Square>, visit: &mut impl FnMut(&Chain<Square>)) {
     let (start, end) = (line[0], line[line.len() - 1]);
     if line.len() >= 3 && line[1] < end && end.distance(start) == 1 {
-        visit(&Chain::new(line.clone(), occupied));
+        visit(&Chain::on(occupied, line.clone()));
     }
     for next in end.king_neighbours() & occupied {
         if next > start && !line.contains(&next) {
@@ -67,10 +67,11 @@ pub fn largest_group(squares: Grid8) -> u32 {
 pub fn values(occupied: Grid8) -> [Values; 64] {
     let mut values = [Values::default(); 64];
     for_each_chain(occupied, |chain| {
-        let area = chain.encloses.len();
-        let group = largest_group(chain.encloses);
-        let pieces = u32::try_from(chain.squares.len()).unwrap_or(u32::MAX);
-        for square in &chain.squares {
+        let encloses: Grid8 = chain.encloses().iter().copied().collect();
+        let area = encloses.len();
+        let group = largest_group(encloses);
+        let pieces = u32::try_from(chain.len()).unwrap_or(u32::MAX);
+        for square in chain.cells() {
             let best = &mut values[usize::from(square.index())];
             best.max_group = best.max_group.max(group);
             if group >= 2 {

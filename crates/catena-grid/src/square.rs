@@ -19,6 +19,36 @@ use core::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
+/// Defines a constant for each square, named like `Square::E4`.
+macro_rules! square_constants {
+    ($($name:ident)*) => {
+        /// The squares by name.
+        impl Square {
+            $(
+                #[doc = concat!("The square ", stringify!($name), ".")]
+                pub const $name: Square = Square(NumberOfSquare::$name as u8);
+            )*
+        }
+
+        /// The squares in the order of their numbers.
+        #[derive(Clone, Copy)]
+        enum NumberOfSquare {
+            $($name),*
+        }
+    };
+}
+
+square_constants! {
+    A1 B1 C1 D1 E1 F1 G1 H1
+    A2 B2 C2 D2 E2 F2 G2 H2
+    A3 B3 C3 D3 E3 F3 G3 H3
+    A4 B4 C4 D4 E4 F4 G4 H4
+    A5 B5 C5 D5 E5 F5 G5 H5
+    A6 B6 C6 D6 E6 F6 G6 H6
+    A7 B7 C7 D7 E7 F7 G7 H7
+    A8 B8 C8 D8 E8 F8 G8 H8
+}
+
 impl Square {
     /// All squares, from a1 to h8.
     pub const ALL: [Square; 64] = {
@@ -133,6 +163,18 @@ mod tests {
     fn every_square_is_read_as_it_is_printed() {
         for square in Square::ALL {
             assert_eq!(square.to_string().parse(), Ok(square));
+        }
+    }
+
+    #[test]
+    fn the_constants_have_the_names_of_their_squares() {
+        for (square, name) in [
+            (Square::A1, "a1"),
+            (Square::H1, "h1"),
+            (Square::E4, "e4"),
+            (Square::H8, "h8"),
+        ] {
+            assert_eq!(square.to_string(), name);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::cell::Cell;
 use crate::raster::{MAX_CELLS, Raster, RasterError};
 
 /// A place in a volume: column, row and layer, each from 0.
@@ -14,7 +15,7 @@ pub type Voxel = (usize, usize, usize);
 ///
 /// // A hollow cube.
 /// let cube = Volume::from_fn(3, 3, 3, |x, y, z| (x, y, z) != (1, 1, 1))?;
-/// assert_eq!(cube.occupied(), 26);
+/// assert_eq!(cube.count_occupied(), 26);
 /// assert!(!cube.is_occupied((1, 1, 1)));
 /// # Ok::<(), catena_grid::VolumeError>(())
 /// ```
@@ -43,8 +44,8 @@ impl Volume {
             size: (width, height, depth),
         };
         let rows = height.checked_mul(depth).ok_or(error.clone())?;
-        let rows = Raster::from_fn(width, rows, |column, row| {
-            is_occupied(column, row % height, row / height)
+        let rows = Raster::from_fn(width, rows, |cell| {
+            is_occupied(cell.column, cell.row % height, cell.row / height)
         });
         let rows = rows.map_err(|_: RasterError| error)?;
         Ok(Volume {
@@ -62,8 +63,8 @@ impl Volume {
 
     /// How many cells are occupied.
     #[must_use]
-    pub fn occupied(&self) -> u64 {
-        self.rows.occupied()
+    pub fn count_occupied(&self) -> u64 {
+        self.rows.count_occupied()
     }
 
     /// Whether the cell is occupied. Cells beyond the rim are empty.
@@ -71,7 +72,9 @@ impl Volume {
     pub fn is_occupied(&self, (column, row, layer): Voxel) -> bool {
         row < self.height
             && layer < self.depth
-            && self.rows.is_occupied(column, layer * self.height + row)
+            && self
+                .rows
+                .is_occupied(Cell::new(column, layer * self.height + row))
     }
 
     /// All layers as one grid, one below the other.

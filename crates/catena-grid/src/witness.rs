@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
-use crate::block::{Search, for_each_block};
-use crate::chain::{Chain, inside};
+use crate::biconnected::{Search, for_each_block};
+use crate::chain::Chain;
 use crate::detect::{adjacent_empties, enclosed_by};
 use crate::disjoint::two_paths;
+use crate::even_odd::squares_inside;
 use crate::grid8::Grid8;
 use crate::plane::PlaneGraph;
 use crate::square::Square;
@@ -22,20 +23,8 @@ use crate::square::Square;
 ///
 /// There is a witness if and only if [`has_chain`](crate::has_chain) says
 /// yes: the construction follows the proof in `docs/theory.md`.
-///
-/// # Examples
-///
-/// ```
-/// use catena_grid::{Placement, witness};
-///
-/// let figure_9: Placement = "1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6".parse()?;
-/// let chain = witness(figure_9.occupied().unwrap(), "f3".parse().unwrap()).unwrap();
-/// assert_eq!(format!("{:?}", chain.squares[0]), "f3");
-/// assert_eq!(format!("{:?}", chain.encloses), "{b6, b7}");
-/// # Ok::<(), catena_grid::ParsePlacementError>(())
-/// ```
 #[must_use]
-pub fn witness(occupied: Grid8, square: Square) -> Option<Chain> {
+pub(crate) fn witness(occupied: Grid8, square: Square) -> Option<Chain<Square>> {
     let paired = adjacent_empties(enclosed_by(occupied));
     paired
         .iter()
@@ -54,23 +43,15 @@ pub fn witness(occupied: Grid8, square: Square) -> Option<Chain> {
 /// steps. The chain starts at `square`.
 ///
 /// This is theorem T1 of `docs/theory.md`, for a region of any size.
-///
-/// ```
-/// use catena_grid::{Grid8, Placement, witness_around};
-///
-/// let trap: Placement = "2P5/1P1P4/P1P1P3/1P1P4/2P5/8/8/8".parse()?;
-/// let (occupied, c6) = (trap.occupied().unwrap(), "c6".parse().unwrap());
-/// let three = ["b6", "c7", "d6"].map(|name| name.parse().unwrap());
-/// let four = ["b6", "c7", "d6", "c5"].map(|name| name.parse().unwrap());
-/// assert!(witness_around(occupied, c6, Grid8::from_iter(three)).is_some());
-/// assert!(witness_around(occupied, c6, Grid8::from_iter(four)).is_none());
-/// # Ok::<(), catena_grid::ParsePlacementError>(())
-/// ```
 #[must_use]
-pub fn witness_around(occupied: Grid8, square: Square, region: Grid8) -> Option<Chain> {
+pub(crate) fn witness_around(
+    occupied: Grid8,
+    square: Square,
+    region: Grid8,
+) -> Option<Chain<Square>> {
     let (graph, wall) = wall_around(occupied, square, region)?;
     let squares = line_around(graph.restricted_to(wall), square, region)?;
-    Some(Chain::new(squares, occupied).starting_at(square))
+    Some(Chain::on(occupied, squares).starting_at(square))
 }
 
 /// Whether there is a chain as [`witness_around`] shows it.
@@ -128,5 +109,5 @@ fn line_around(block: PlaneGraph, square: Square, region: Grid8) -> Option<Vec<S
         close(&mut backward.iter().rev().copied()),
     ]
     .into_iter()
-    .find(|line| region.is_subset(inside(line)))
+    .find(|line| region.is_subset(squares_inside(line)))
 }

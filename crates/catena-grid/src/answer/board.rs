@@ -1,121 +1,44 @@
 //! The answers for boards of other sizes, as far as a work budget reaches.
 
-use alloc::vec::Vec;
-
+use super::area_of;
 use super::board_home::{BoardHome, homes};
 use super::cell_set::CellSet;
-use super::enclosure::Count;
-use crate::coordinate::Cell;
+use crate::board::{Answers, Grid};
+use crate::budget::{Limited, Undecided};
+use crate::cell::Cell;
+use crate::chain::Chain;
 use crate::detect::raster::{Query, analyse};
-use crate::frontier::{
-    Bounds, Goal, Graph, Ground, GroupPlan, Listing, Outline, Plan, States, Terrain, Undecided,
-};
+use crate::frontier::{Bounds, Count, Goal, Graph, Ground, GroupPlan, Listing, Plan, Terrain};
 use crate::lattice::SquareLattice;
+use crate::min_size::MinSize;
 use crate::placement::MAX_SIDE;
 use crate::raster::Raster;
 
-/// A chain on a board of any size.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardChain {
-    /// The pieces in order round the chain, from the piece asked about on.
-    pub cells: Vec<Cell>,
-    /// The empty cells inside, in reading order.
-    pub encloses: Vec<Cell>,
-}
-
-impl BoardChain {
-    /// The closed line through these cells of a board, with the empty cells
-    /// inside it: those from which a ray to the left meets the line an odd
-    /// number of times.
-    ///
-    /// The ray goes a hair above the centres of its row. So it meets just the
-    /// links between this row and the one above, if their lower end is left
-    /// of the cell.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>, board: &Raster) -> BoardChain {
-        let next = cells.iter().cycle().skip(1);
-        let links = cells.iter().zip(next).filter(|(a, b)| a.row != b.row);
-        let lower_ends: Vec<Cell> = links.map(|(a, b)| *a.max(b)).collect();
-        let is_inside = |cell: Cell| {
-            let left = |end: &&Cell| end.row == cell.row && end.column < cell.column;
-            !board.is_occupied(cell.column, cell.row)
-                && lower_ends.iter().filter(left).count() % 2 == 1
-        };
-        let encloses = all_cells(board).filter(|cell| is_inside(*cell)).collect();
-        BoardChain { cells, encloses }
-    }
-
-    /// How many empty cells it encloses.
-    fn area(&self) -> u32 {
-        u32::try_from(self.encloses.len()).unwrap_or(u32::MAX)
-    }
-
-    fn from_outline(outline: Outline, start: Option<Cell>) -> BoardChain {
-        let mut cells = outline.cells;
-        if let Some(place) = cells.iter().position(|cell| Some(*cell) == start) {
-            cells.rotate_left(place);
-        }
-        BoardChain {
-            cells,
-            encloses: outline.inside,
-        }
-    }
-}
-
-fn all_cells(board: &Raster) -> impl Iterator<Item = Cell> + use<> {
-    let (width, height) = (board.width(), board.height());
-    (0..height).flat_map(move |row| (0..width).map(move |column| Cell { column, row }))
-}
-
-/// All answers about one piece of a board of any size; each may be undecided.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardAnswers {
-    /// The most empty cells inside a chain; see [`max_area`](crate::max_area).
-    pub max_area: Result<u32, Undecided>,
-    /// The largest group inside a chain; see [`max_group`](crate::max_group).
-    pub max_group: Result<u32, Undecided>,
-    /// A chain with the fewest pieces; see [`shortest`](crate::shortest()).
-    pub shortest: Result<Option<BoardChain>, Undecided>,
-    /// A chain that encloses the most; see [`largest`](crate::largest()).
-    pub largest: Result<Option<BoardChain>, Undecided>,
-}
+/// The answers about one piece of a grid; each may be undecided.
+type GridAnswers<'a> = Answers<Grid<'a>>;
 
 /// All answers about the piece on `cell` of a board with at most [`MAX_SIDE`]
 /// columns and rows, found with at most `budget` states for each search.
 ///
 /// What is answered is exact; what would need more work is
 /// [undecided](Undecided), never a guess.
-///
-/// ```
-/// use catena_grid::{BOARD_BUDGET, Cell, Raster, board_answers};
-///
-/// let board = Raster::from_art(
-///     ". . # # # . . . . .
-///      . # . . . # . . . .
-///      . . # # # . . . . .",
-/// )?;
-/// let answers = board_answers(&board, Cell::new(1, 1), BOARD_BUDGET);
-/// assert_eq!(answers.max_area, Ok(3));
-/// assert_eq!(answers.shortest.unwrap().unwrap().cells.len(), 8);
-/// # Ok::<(), catena_grid::RasterError>(())
-/// ```
 #[must_use]
-pub fn board_answers(board: &Raster, cell: Cell, budget: u64) -> BoardAnswers {
+pub(crate) fn board_answers(board: &Raster, cell: Cell, budget: u64) -> GridAnswers<'static> {
     let Some(homes) = homes(board, cell) else {
-        return BoardAnswers::UNDECIDED;
+        return UNDECIDED;
     };
     let graph = graph_of(board, &homes, cell, budget);
     let best = |goal| match &graph {
         Ok(graph) => {
-            let outline = graph.as_ref().and_then(|graph| graph.best(goal));
-            Ok(outline.map(|outline| BoardChain::from_outline(outline, Some(cell))))
+            let chain = graph.as_ref().and_then(|graph| graph.best(goal));
+            Ok(chain.map(|chain| chain.starting_at(cell)))
         }
         Err(undecided) => Err(*undecided),
     };
     let largest = best(Goal::Largest);
-    BoardAnswers {
+    Answers {
         max_area: match &largest {
-            Ok(chain) => Ok(chain.as_ref().map_or(0, BoardChain::area)),
+            Ok(chain) => Ok(chain.as_ref().map_or(0, area_of)),
             Err(Undecided) => max_area(board, &homes, cell, budget),
         },
         max_group: max_group(board, &homes, cell, budget),
@@ -124,14 +47,12 @@ pub fn board_answers(board: &Raster, cell: Cell, budget: u64) -> BoardAnswers {
     }
 }
 
-impl BoardAnswers {
-    const UNDECIDED: BoardAnswers = BoardAnswers {
-        max_area: Err(Undecided),
-        max_group: Err(Undecided),
-        shortest: Err(Undecided),
-        largest: Err(Undecided),
-    };
-}
+const UNDECIDED: GridAnswers<'static> = Answers {
+    max_area: Err(Undecided),
+    max_group: Err(Undecided),
+    shortest: Err(Undecided),
+    largest: Err(Undecided),
+};
 
 /// All chains of these blocks through the cell around two adjacent empty
 /// cells; none if there is none.
@@ -146,7 +67,7 @@ fn graph_of(
         return Ok(None);
     };
     let plan = Plan::new(&terrain(board, walls, empty), Some(cell));
-    Graph::new(plan, &mut States(budget)).map(Some)
+    Graph::new(plan, &mut Limited(budget)).map(Some)
 }
 
 /// As [`max_area`](crate::max_area) for 8×8, but with no corridor for a bound.
@@ -169,7 +90,7 @@ fn max_area(
     match together(valid().filter(|home| !home.is_on_boundary)) {
         Some((walls, empty)) if bounds.known < bounds.limit => {
             let plan = Plan::new(&terrain(board, walls, empty), Some(cell));
-            plan.max_area::<u128, _>(bounds, &mut States(budget))
+            plan.max_area::<u128, _>(bounds, &mut Limited(budget))
         }
         _ => Ok(bounds.known),
     }
@@ -197,7 +118,7 @@ fn max_group(
             let larger = empty.groups().filter(|group| group.len() > bounds.known);
             let empty = larger.fold(CellSet::EMPTY, CellSet::union);
             let plan = GroupPlan::new(&terrain(board, walls, empty), cell);
-            plan.max_group::<u128, _>(bounds, &mut States(budget))
+            plan.max_group::<u128, _>(bounds, &mut Limited(budget))
         }
         _ => Ok(bounds.known),
     }
@@ -223,16 +144,13 @@ fn terrain(board: &Raster, walls: CellSet, empty: CellSet) -> Terrain {
     })
 }
 
-/// The budget that the command line uses: a second or two of work.
-pub const BOARD_BUDGET: u64 = 1_000_000;
-
 /// Every distinct set of empty cells that a chain of the board encloses, as
 /// [`enclosures`](crate::enclosures()) lists them for 8×8.
 ///
 /// # Errors
 ///
 /// If the search for chains alone would take more than `budget` states.
-pub fn board_enclosures(
+pub(crate) fn board_enclosures(
     board: &Raster,
     cell: Option<Cell>,
     budget: u64,
@@ -246,28 +164,32 @@ pub fn board_enclosures(
 /// # Errors
 ///
 /// If the search for chains alone would take more than `budget` states.
-pub fn count_board_enclosures(
+pub(crate) fn count_board_enclosures(
     board: &Raster,
     cell: Option<Cell>,
     budget: u64,
+    count_budget: u64,
 ) -> Result<Count, Undecided> {
     let graph = graph(board, cell, budget)?;
-    Ok(graph.map_or(Count::Exactly(0), |graph| graph.count(budget)))
+    Ok(graph.map_or(Count::Exactly(0), |graph| graph.count(count_budget)))
 }
 
 /// The sets that [`board_enclosures`] lists, each with a chain.
 #[derive(Clone, Debug)]
-pub struct BoardEnclosures {
+pub(crate) struct BoardEnclosures {
     listing: Option<Listing<u128>>,
     cell: Option<Cell>,
 }
 
 impl Iterator for BoardEnclosures {
-    type Item = BoardChain;
+    type Item = Chain;
 
-    fn next(&mut self) -> Option<BoardChain> {
-        let outline = self.listing.as_mut()?.next()?;
-        Some(BoardChain::from_outline(outline, self.cell))
+    fn next(&mut self) -> Option<Chain> {
+        let chain = self.listing.as_mut()?.next()?;
+        Some(match self.cell {
+            Some(cell) => chain.starting_at(cell),
+            None => chain,
+        })
     }
 }
 
@@ -283,13 +205,9 @@ fn graph(
     if let Some(cell) = cell {
         return graph_of(board, &homes(board, cell).ok_or(Undecided)?, cell, budget);
     }
-    let query = Query {
-        labels: true,
-        ..Query::new(2)
-    };
-    // Without a cell to ask about, a query about size 2 has no error.
-    let report = analyse::<SquareLattice>(board, &query).ok();
-    let labels = report.and_then(|report| report.labels).unwrap_or_default();
+    let query = Query::new(MinSize::TWO).with_labels();
+    let report = analyse::<SquareLattice>(board, &query, budget);
+    let labels = report.labels.unwrap_or_default();
     if labels.iter().all(|label| *label >= 0) {
         return Ok(None);
     }
@@ -297,12 +215,12 @@ fn graph(
         return Err(Undecided);
     }
     let terrain = Terrain::new(board.width(), board.height(), |cell| {
-        let is_piece = board.is_occupied(cell.column, cell.row);
+        let is_piece = board.is_occupied(cell);
         match labels[cell.row * board.width() + cell.column] {
             label if label < 0 => Ground::Wall,
             _ if is_piece => Ground::Bystander,
             _ => Ground::Empty,
         }
     });
-    Graph::new(Plan::new(&terrain, None), &mut States(budget)).map(Some)
+    Graph::new(Plan::new(&terrain, None), &mut Limited(budget)).map(Some)
 }

@@ -1,8 +1,6 @@
 //! The 8×8 board as the frontier programme sees it.
 
-use crate::chain::Chain;
-use crate::coordinate::Cell;
-use crate::frontier::{Ground, Outline, Terrain};
+use crate::frontier::{Ground, Terrain};
 use crate::grid8::Grid8;
 use crate::square::Square;
 
@@ -13,17 +11,6 @@ pub(super) fn terrain(walls: Grid8, empty: Grid8) -> Terrain {
         Some(square) if empty.contains(square) => Ground::Empty,
         _ => Ground::Bystander,
     })
-}
-
-/// The chain that the programme has found.
-impl From<Outline> for Chain {
-    fn from(outline: Outline) -> Chain {
-        let squares = |cells: alloc::vec::Vec<Cell>| cells.into_iter().filter_map(Cell::square);
-        Chain {
-            squares: squares(outline.cells).collect(),
-            encloses: squares(outline.inside).collect::<Grid8>(),
-        }
-    }
 }
 
 /// The size of the largest group of these squares.

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use super::cell_set::CellSet;
-use crate::coordinate::Cell;
-use crate::detect::graph::{Network, gates};
+use crate::cell::Cell;
+use crate::disjoint_paths::{Network, gates};
 use crate::placement::MAX_SIDE;
 use crate::raster::Raster;
 

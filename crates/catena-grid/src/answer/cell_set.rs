@@ -1,6 +1,6 @@
 //! [`CellSet`]: a set of cells of a board of up to 32×32.
 
-use crate::coordinate::Cell;
+use crate::cell::Cell;
 use crate::placement::MAX_SIDE;
 use crate::raster::Raster;
 
@@ -26,7 +26,7 @@ impl CellSet {
         for row in 0..height {
             for column in 0..width {
                 all.insert(Cell::new(column, row));
-                if board.is_occupied(column, row) {
+                if board.is_occupied(Cell::new(column, row)) {
                     pieces.insert(Cell::new(column, row));
                 }
             }

@@ -1,6 +1,6 @@
 //! [`Home`]: a block of a piece, and what it encloses.
 
-use crate::block::{KingGraph, Search, for_each_block};
+use crate::biconnected::{KingGraph, Search, for_each_block};
 use crate::corridor::corridor_cost;
 use crate::detect::{adjacent_empties, enclosed_by};
 use crate::grid8::Grid8;

@@ -14,59 +14,34 @@ mod cell_set;
 mod enclosure;
 mod home;
 
+use crate::board::Answers;
+use crate::budget::Unlimited;
+use crate::cell::Cell;
 use crate::chain::Chain;
-use crate::coordinate::Cell;
 use crate::detect::{chain_squares, enclosed, has_chain};
-use crate::frontier::{Bounds, Goal, Graph, GroupPlan, Plan, Unlimited};
+use crate::frontier::{Bounds, Goal, Graph, GroupPlan, Plan};
 use crate::grid8::Grid8;
 use crate::square::Square;
 use crate::witness::witness_around;
 use area::{plain_area, with_witnesses};
-pub use board::{
-    BOARD_BUDGET, BoardAnswers, BoardChain, BoardEnclosures, board_answers, board_enclosures,
-    count_board_enclosures,
-};
+pub(crate) use board::{BoardEnclosures, board_answers, board_enclosures, count_board_enclosures};
 use board8::{groups, largest_group, terrain};
-pub use enclosure::{Count, Enclosures, count_enclosures, enclosures};
+pub use enclosure::Enclosures;
+pub(crate) use enclosure::{count_enclosures, enclosures};
 use home::for_each_home;
-
-/// All answers about one piece.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Answers {
-    /// See [`max_area`].
-    pub max_area: u32,
-    /// See [`max_group`].
-    pub max_group: u32,
-    /// See [`shortest`].
-    pub shortest: Option<Chain>,
-    /// See [`largest`].
-    pub largest: Option<Chain>,
-}
 
 /// All answers about the piece on `square`, found together.
 ///
 /// # Complexity
 ///
 /// On the hardest boards known about 30 ms, almost always far less.
-///
-/// # Examples
-///
-/// ```
-/// use catena_grid::{Placement, answers};
-///
-/// let figure_9: Placement = "1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6".parse()?;
-/// let answers = answers(figure_9.occupied().unwrap(), "f3".parse().unwrap());
-/// assert_eq!((answers.max_area, answers.max_group), (2, 2));
-/// assert_eq!(answers.shortest.unwrap().squares.len(), 13);
-/// # Ok::<(), catena_grid::ParsePlacementError>(())
-/// ```
 #[must_use]
-pub fn answers(occupied: Grid8, square: Square) -> Answers {
+pub(crate) fn answers(occupied: Grid8, square: Square) -> Answers<Grid8> {
     let graph = graph_of(occupied, Some(square));
     let best = |goal| graph.as_ref().and_then(|graph| best(graph, goal, square));
     let largest = best(Goal::Largest);
     Answers {
-        max_area: largest.as_ref().map_or(0, |chain| chain.encloses.len()),
+        max_area: largest.as_ref().map_or(0, area_of),
         max_group: max_group(occupied, square),
         shortest: best(Goal::Shortest),
         largest,
@@ -86,21 +61,8 @@ pub fn answers(occupied: Grid8, square: Square) -> Answers {
 /// # Exactness
 ///
 /// Exact: a bound that a chain is known to reach, or a search of all chains.
-///
-/// # Examples
-///
-/// ```
-/// use catena_grid::{Placement, max_area};
-///
-/// // The cheapest corridor to d4 costs so little that 9 squares could be
-/// // left, but its two sides touch.
-/// let trap: Placement =
-///     "pp2p1p1/p1p1pppp/1ppp1p1p/1p2ppp1/1p1p1ppp/1p1p1ppp/ppp4p/3pppp1".parse()?;
-/// assert_eq!(max_area(trap.occupied().unwrap(), "d4".parse().unwrap()), 8);
-/// # Ok::<(), catena_grid::ParsePlacementError>(())
-/// ```
 #[must_use]
-pub fn max_area(occupied: Grid8, square: Square) -> u32 {
+pub(crate) fn max_area(occupied: Grid8, square: Square) -> u32 {
     if let Some(area) = plain_area(occupied, square) {
         return area;
     }
@@ -141,19 +103,8 @@ pub fn max_area(occupied: Grid8, square: Square) -> u32 {
 /// # Exactness
 ///
 /// Exact, like [`max_area`].
-///
-/// # Examples
-///
-/// ```
-/// use catena_grid::{Placement, max_group};
-///
-/// // The block of c6 encloses a group of four, but no chain through c6 does.
-/// let cross: Placement = "2P5/1P1P4/P1P1P3/1P1P4/2P5/8/8/8".parse()?;
-/// assert_eq!(max_group(cross.occupied().unwrap(), "c6".parse().unwrap()), 3);
-/// # Ok::<(), catena_grid::ParsePlacementError>(())
-/// ```
 #[must_use]
-pub fn max_group(occupied: Grid8, square: Square) -> u32 {
+pub(crate) fn max_group(occupied: Grid8, square: Square) -> u32 {
     max_group_within(occupied, square, !occupied)
 }
 
@@ -193,18 +144,8 @@ fn max_group_within(occupied: Grid8, square: Square, region: Grid8) -> u32 {
 ///
 /// Exact for every size: it says yes if and only if [`max_group`] is at least
 /// `min_size`.
-///
-/// ```
-/// use catena_grid::{Placement, has_chain_of_size};
-///
-/// let cross: Placement = "2P5/1P1P4/P1P1P3/1P1P4/2P5/8/8/8".parse()?;
-/// let (occupied, c6) = (cross.occupied().unwrap(), "c6".parse().unwrap());
-/// assert!(has_chain_of_size(occupied, c6, 3));
-/// assert!(!has_chain_of_size(occupied, c6, 4));
-/// # Ok::<(), catena_grid::ParsePlacementError>(())
-/// ```
 #[must_use]
-pub fn has_chain_of_size(occupied: Grid8, square: Square, min_size: u32) -> bool {
+pub(crate) fn has_chain_of_size(occupied: Grid8, square: Square, min_size: u32) -> bool {
     match min_size {
         0 | 1 => {
             let mut found = false;
@@ -221,19 +162,12 @@ pub fn has_chain_of_size(occupied: Grid8, square: Square, min_size: u32) -> bool
 ///
 /// There is one if and only if [`has_chain_of_size`] says so. A size of 0 is
 /// taken as 1.
-///
-/// ```
-/// use catena_grid::{Placement, verify, witness_of_size};
-///
-/// let cross: Placement = "2P5/1P1P4/P1P1P3/1P1P4/2P5/8/8/8".parse()?;
-/// let (occupied, c6) = (cross.occupied().unwrap(), "c6".parse().unwrap());
-/// let chain = witness_of_size(occupied, c6, 3).unwrap();
-/// assert_eq!(verify(occupied, c6, 3, &chain), Ok(()));
-/// assert!(witness_of_size(occupied, c6, 4).is_none());
-/// # Ok::<(), catena_grid::ParsePlacementError>(())
-/// ```
 #[must_use]
-pub fn witness_of_size(occupied: Grid8, square: Square, min_size: u32) -> Option<Chain> {
+pub(crate) fn witness_of_size(
+    occupied: Grid8,
+    square: Square,
+    min_size: u32,
+) -> Option<Chain<Square>> {
     let size = min_size.max(1);
     let mut region = enclosed(occupied);
     if max_group_within(occupied, square, region) < size {
@@ -253,51 +187,16 @@ pub fn witness_of_size(occupied: Grid8, square: Square, min_size: u32) -> Option
 /// A chain through the piece on `square` around two adjacent empty squares
 /// with the fewest pieces, if there is one; of those with equally few, one
 /// that encloses the most. It starts at `square` and goes clockwise.
-///
-/// ```
-/// use catena_grid::{Grid8, shortest};
-///
-/// let board = Grid8::from_art(
-///     ". . . . . . . .
-///      . . . . . . . .
-///      . . # # # . . .
-///      . # . . . # . .
-///      . . # # # . . .
-///      . # . . # . . .
-///      . . # # . . . .
-///      . . . . . . . .",
-/// );
-/// let chain = shortest(board, "c4".parse().unwrap()).unwrap();
-/// assert_eq!(format!("{:?}", chain.squares), "[c4, d4, e3, d2, c2, b3]");
-/// assert_eq!(format!("{:?}", chain.encloses), "{c3, d3}");
-/// ```
 #[must_use]
-pub fn shortest(occupied: Grid8, square: Square) -> Option<Chain> {
+pub(crate) fn shortest(occupied: Grid8, square: Square) -> Option<Chain<Square>> {
     best(&graph_of(occupied, Some(square))?, Goal::Shortest, square)
 }
 
 /// A chain through the piece on `square` that encloses [`max_area`] empty
 /// squares, two of them adjacent, if there is one; of those, one with the
 /// fewest pieces. It starts at `square` and goes clockwise.
-///
-/// ```
-/// use catena_grid::{Grid8, largest};
-///
-/// let board = Grid8::from_art(
-///     ". . . . . . . .
-///      . . . . . . . .
-///      . . # # # . . .
-///      . # . . . # . .
-///      . . # # # . . .
-///      . # . . # . . .
-///      . . # # . . . .
-///      . . . . . . . .",
-/// );
-/// let chain = largest(board, "c4".parse().unwrap()).unwrap();
-/// assert_eq!(format!("{:?}", chain.encloses), "{c3, d3, c5, d5, e5}");
-/// ```
 #[must_use]
-pub fn largest(occupied: Grid8, square: Square) -> Option<Chain> {
+pub(crate) fn largest(occupied: Grid8, square: Square) -> Option<Chain<Square>> {
     best(&graph_of(occupied, Some(square))?, Goal::Largest, square)
 }
 
@@ -322,7 +221,11 @@ fn graph_of(occupied: Grid8, square: Option<Square>) -> Option<Graph<u32>> {
     Some(graph)
 }
 
-fn best(graph: &Graph<u32>, goal: Goal, square: Square) -> Option<Chain> {
-    let chain = Chain::from(graph.best(goal)?);
-    Some(chain.starting_at(square))
+fn best(graph: &Graph<u32>, goal: Goal, square: Square) -> Option<Chain<Square>> {
+    Some(graph.best(goal)?.into_squares().starting_at(square))
+}
+
+/// How many empty cells the chain encloses.
+fn area_of<C>(chain: &Chain<C>) -> u32 {
+    u32::try_from(chain.encloses().len()).unwrap_or(u32::MAX)
 }

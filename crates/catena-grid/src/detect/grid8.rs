@@ -2,30 +2,14 @@
 
 use alloc::vec::Vec;
 
-use crate::block::{KingGraph, Search, for_each_block};
+use crate::biconnected::{KingGraph, Search, for_each_block};
 use crate::grid8::Grid8;
 use crate::square::Square;
 
 /// The empty squares that orthogonal steps through empty squares do not
 /// join to the rim of the board.
-///
-/// ```
-/// use catena_grid::{Grid8, enclosed};
-///
-/// let wall = Grid8::from_art(
-///     ". . . . . . . .
-///      . . . . . . . .
-///      . . . . . . . .
-///      . . # # . . . .
-///      . # . . # . . .
-///      . . # # . . . .
-///      . . . . . . . .
-///      . . . . . . . .",
-/// );
-/// assert_eq!(format!("{:?}", enclosed(wall)), "{c4, d4}");
-/// ```
 #[must_use]
-pub fn enclosed(occupied: Grid8) -> Grid8 {
+pub(crate) fn enclosed(occupied: Grid8) -> Grid8 {
     enclosed_by(occupied)
 }
 
@@ -54,17 +38,8 @@ pub(crate) fn adjacent_empties(squares: Grid8) -> Grid8 {
 ///
 /// They come in the paper's order, that of their first square: a8 to h8, then
 /// a7 to h7, and so on; the first is number 1 in the paper.
-///
-/// ```
-/// use catena_grid::{Placement, areas};
-///
-/// let figure_9: Placement = "1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6".parse()?;
-/// let areas = areas(figure_9.occupied().unwrap(), 2);
-/// assert_eq!(format!("{areas:?}"), "[{b6, b7}]");
-/// # Ok::<(), catena_grid::ParsePlacementError>(())
-/// ```
 #[must_use]
-pub fn areas(occupied: Grid8, min_size: u32) -> Vec<Grid8> {
+pub(crate) fn areas(occupied: Grid8, min_size: u32) -> Vec<Grid8> {
     let mut left = enclosed(occupied);
     let mut areas = Vec::new();
     while let Some(first) = first_in_reading_order(left) {
@@ -108,28 +83,8 @@ fn holds_a_pair(wall: Grid8, occupied: Grid8) -> bool {
 ///
 /// Exact, by the theorem in `docs/theory.md`. The tests compare it with a
 /// search by definition on every board up to 4×5.
-///
-/// # Examples
-///
-/// ```
-/// use catena_grid::{Grid8, Square, has_chain};
-///
-/// let board = Grid8::from_art(
-///     ". . . . . . . .
-///      . . . . . . . .
-///      . . . . . . . .
-///      . . # # . . . .
-///      . # . . # . . .
-///      . . # # . . . .
-///      . . . . . . . .
-///      . . . . . . . #",
-/// );
-/// assert!(has_chain(board, "c5".parse()?));
-/// assert!(!has_chain(board, "h1".parse()?));
-/// # Ok::<(), catena_grid::ParseSquareError>(())
-/// ```
 #[must_use]
-pub fn has_chain(occupied: Grid8, square: Square) -> bool {
+pub(crate) fn has_chain(occupied: Grid8, square: Square) -> bool {
     if !occupied.contains(square) || (square.king_neighbours() & occupied).len() < 2 {
         return false;
     }
@@ -176,17 +131,6 @@ fn on_a_block_with_a_pair(occupied: Grid8, square: Square) -> bool {
 /// Every piece that is part of a chain around at least two adjacent empty
 /// squares: [`has_chain`] for all squares in one call.
 ///
-/// ```
-/// use catena_grid::{Placement, chain_squares, has_chain};
-///
-/// let figure_9: Placement = "1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6".parse()?;
-/// let occupied = figure_9.occupied().unwrap();
-/// for square in occupied {
-///     assert_eq!(chain_squares(occupied).contains(square), has_chain(occupied, square));
-/// }
-/// # Ok::<(), catena_grid::ParsePlacementError>(())
-/// ```
-///
 /// # Complexity
 ///
 /// Linear in the pieces.
@@ -195,7 +139,7 @@ fn on_a_block_with_a_pair(occupied: Grid8, square: Square) -> bool {
 ///
 /// That of [`has_chain`].
 #[must_use]
-pub fn chain_squares(occupied: Grid8) -> Grid8 {
+pub(crate) fn chain_squares(occupied: Grid8) -> Grid8 {
     let mut on_chain = Grid8::EMPTY;
     if !adjacent_empties(enclosed(occupied)).is_empty() {
         for_each_wall(occupied, occupied, |wall| on_chain |= wall);

@@ -5,12 +5,11 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 /// How far an analysis has come. Share it with the thread that draws a bar.
 ///
 /// ```
-/// use catena_grid::detect::raster::{Progress, Query, analyse};
-/// use catena_grid::{Raster, SquareLattice};
+/// use catena_grid::{Grid, MinSize, Progress, Query, Raster};
 ///
 /// let progress = Progress::default();
-/// let query = Query { progress: Some(&progress), ..Query::new(2) };
-/// analyse::<SquareLattice>(&Raster::new(20, 10)?, &query)?;
+/// let query = Query::new(MinSize::TWO).with_progress(&progress);
+/// Grid::new(&Raster::new(20, 10)?).analyse(&query);
 /// assert!(progress.rows_done() > 0);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```

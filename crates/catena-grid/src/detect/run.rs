@@ -10,15 +10,15 @@ use crate::lattice::{Step, Steps};
 use crate::raster::Raster;
 
 /// The empty cells of a row.
-pub(super) struct Runs {
+pub(crate) struct Runs {
     /// A bit for each empty cell.
-    pub(super) empty: Vec<u64>,
+    pub(crate) empty: Vec<u64>,
     /// A bit for the first cell of each run.
-    pub(super) starts: Vec<u64>,
+    pub(crate) starts: Vec<u64>,
 }
 
 impl Runs {
-    pub(super) fn new(raster: &Raster) -> Runs {
+    pub(crate) fn new(raster: &Raster) -> Runs {
         let words = raster.row(0).len();
         Runs {
             empty: vec![0; words],
@@ -27,7 +27,7 @@ impl Runs {
     }
 
     /// Reads a row.
-    pub(super) fn load(&mut self, raster: &Raster, row: usize) {
+    pub(crate) fn load(&mut self, raster: &Raster, row: usize) {
         let mut before = 0;
         for (index, &word) in raster.row(row).iter().enumerate() {
             let empty = !word & raster.cells_in_word(index);
@@ -38,7 +38,7 @@ impl Runs {
     }
 
     /// How many runs there are.
-    pub(super) fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.starts.iter().map(|word| word.count_ones()).sum()
     }
 
@@ -57,12 +57,12 @@ impl Runs {
     }
 
     /// Which cells of a word have an empty cell to the right.
-    pub(super) fn go_on(&self, index: usize) -> u64 {
+    pub(crate) fn go_on(&self, index: usize) -> u64 {
         self.empty[index] >> 1 | self.after(index)
     }
 
     /// Whether a word, and the words beside it, are as in another row.
-    pub(super) fn is_same(&self, other: &Runs, index: usize) -> bool {
+    pub(crate) fn is_same(&self, other: &Runs, index: usize) -> bool {
         let near = index.saturating_sub(1)..(index + 2).min(self.empty.len());
         self.empty[near.clone()] == other.empty[near]
     }
@@ -70,7 +70,7 @@ impl Runs {
 
 /// Calls `f` with the first and last column of each run of empty cells.
 #[inline]
-pub(super) fn for_each_run(raster: &Raster, row: usize, mut f: impl FnMut(usize, usize)) {
+pub(crate) fn for_each_run(raster: &Raster, row: usize, mut f: impl FnMut(usize, usize)) {
     let mut open = None;
     for (index, &word) in raster.row(row).iter().enumerate() {
         let empty = !word & raster.cells_in_word(index);
@@ -95,18 +95,18 @@ pub(super) fn for_each_run(raster: &Raster, row: usize, mut f: impl FnMut(usize,
 
 /// A word of a row and of the row above, and the numbers of the first runs
 /// that begin in it.
-pub(super) struct Contact<'a> {
-    pub(super) above: &'a Runs,
-    pub(super) below: &'a Runs,
-    pub(super) index: usize,
-    pub(super) first_above: u32,
-    pub(super) first_below: u32,
+pub(crate) struct Contact<'a> {
+    pub(crate) above: &'a Runs,
+    pub(crate) below: &'a Runs,
+    pub(crate) index: usize,
+    pub(crate) first_above: u32,
+    pub(crate) first_below: u32,
 }
 
 impl Contact<'_> {
     /// Calls `f` for two runs, one of each row, that are above each other.
     #[inline]
-    pub(super) fn for_each_orthogonal(&self, mut f: impl FnMut(u32, u32)) {
+    pub(crate) fn for_each_orthogonal(&self, mut f: impl FnMut(u32, u32)) {
         let both = self.above.empty[self.index] & self.below.empty[self.index];
         let before = self.above.before(self.index) & self.below.before(self.index);
         let mut starts = both & !(both << 1 | before);
@@ -120,7 +120,7 @@ impl Contact<'_> {
     /// Calls `f` for two runs joined by nothing but one of these diagonal
     /// steps from the lower row.
     #[inline]
-    pub(super) fn for_each_diagonal(&self, steps: Steps, mut f: impl FnMut(u32, u32)) {
+    pub(crate) fn for_each_diagonal(&self, steps: Steps, mut f: impl FnMut(u32, u32)) {
         let (above, below) = (self.above, self.below);
         let (upper, lower) = (above.empty[self.index], below.empty[self.index]);
         if steps.contains(Step::NorthWest) {
@@ -156,7 +156,7 @@ impl Contact<'_> {
 /// Calls `f` for each word of two rows; `starts` are the numbers of the first
 /// run of the row above and of the row below.
 #[inline]
-pub(super) fn for_each_word(
+pub(crate) fn for_each_word(
     above: &Runs,
     below: &Runs,
     starts: (u32, u32),

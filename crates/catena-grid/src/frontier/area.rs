@@ -3,12 +3,12 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::budget::Budget;
 use super::extend::Outcome;
 use super::plan::{Plan, Step};
 use super::state::State;
 use super::table::Table;
 use super::word::Word;
+use crate::budget::Budget;
 
 /// What is known in advance about the most empty cells a chain encloses.
 #[derive(Clone, Copy, Debug)]

@@ -4,10 +4,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::graph::{Edge, Graph, Node};
-use super::outline::Outline;
+use super::outline::outline;
 use super::plan::Step;
 use super::state::State;
 use super::word::Word;
+use crate::chain::Chain;
 
 /// What makes one chain better than another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +85,7 @@ impl<'a, W: Word> Outlook<'a, W> {
     }
 
     /// A best chain.
-    fn chain(&self) -> Option<Outline> {
+    fn chain(&self) -> Option<Chain> {
         let mut joined = Vec::new();
         let mut inside = Vec::new();
         let mut number = 0;
@@ -94,7 +95,7 @@ impl<'a, W: Word> Outlook<'a, W> {
             let edge = edges.max_by_key(|edge| self.score(depth, **edge))?;
             joined.push((step.piece.cell, edge.joins));
             let Node::Open(next) = edge.to else {
-                return Some(Outline::new(self.graph.plan.frame, joined, inside));
+                return Some(outline(self.graph.plan.frame, joined, inside));
             };
             let state: State<W> = self.graph.layers[depth + 1].state(next);
             inside.extend(step.inside(state));
@@ -106,7 +107,7 @@ impl<'a, W: Word> Outlook<'a, W> {
 
 impl<W: Word> Graph<W> {
     /// A best chain, if there is any.
-    pub(crate) fn best(&self, goal: Goal) -> Option<Outline> {
+    pub(crate) fn best(&self, goal: Goal) -> Option<Chain> {
         Outlook::new(self, goal).chain()
     }
 }

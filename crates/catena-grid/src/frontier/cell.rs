@@ -1,6 +1,6 @@
 //! Steps from cell to cell.
 
-use crate::coordinate::Cell;
+use crate::cell::Cell;
 
 impl Cell {
     /// The cell this many columns to the right and rows down. A step off the

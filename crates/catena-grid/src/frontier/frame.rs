@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use crate::coordinate::Cell;
+use crate::cell::Cell;
 
 /// A part of a board in one of the eight ways to turn and mirror it. It leads
 /// from the cells of the board to those of the programme, which count from the

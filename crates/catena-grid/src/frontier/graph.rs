@@ -3,14 +3,14 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::budget::Budget;
 use super::extend::Outcome;
 use super::plan::{Joins, Plan, Run, Step};
 use super::state::State;
 use super::table::Table;
 use super::terrain::count;
 use super::word::Word;
-use crate::coordinate::Cell;
+use crate::budget::Budget;
+use crate::cell::Cell;
 
 /// One way to go on from a state at a piece.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::area::Bounds;
-use super::budget::Budget;
 use super::extend::Outcome;
 use super::parts::Parts;
 use super::plan::{Earlier, Piece, unparted};
@@ -12,7 +11,8 @@ use super::state::State;
 use super::table::Table;
 use super::terrain::{Ground, Terrain, count, slot};
 use super::word::Word;
-use crate::coordinate::Cell;
+use crate::budget::Budget;
+use crate::cell::Cell;
 
 /// One cell, or the end of a row.
 enum Turn {

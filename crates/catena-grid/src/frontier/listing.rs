@@ -4,10 +4,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::graph::{Graph, Node};
-use super::outline::Outline;
+use super::outline::outline;
 use super::plan::Joins;
 use super::word::Word;
-use crate::coordinate::Cell;
+use crate::cell::Cell;
+use crate::chain::Chain;
 
 /// A node that chains with the same empty cells inside so far can be at, and
 /// the shortest way to it.
@@ -148,7 +149,7 @@ impl<W: Word> Listing<W> {
     }
 
     /// The enclosure that the path leads to, with the chain of its only member.
-    fn outline(&self) -> Outline {
+    fn enclosure(&self) -> Chain {
         let mut joined = Vec::new();
         let mut inside: Vec<Cell> = Vec::new();
         let mut place = 0;
@@ -160,21 +161,21 @@ impl<W: Word> Listing<W> {
             inside.extend(step.letter_cells(branch.set.letter));
             place = member.from;
         }
-        Outline::new(self.graph.plan.frame, joined, inside)
+        outline(self.graph.plan.frame, joined, inside)
     }
 }
 
 impl<W: Word> Iterator for Listing<W> {
-    type Item = Outline;
+    type Item = Chain;
 
-    fn next(&mut self) -> Option<Outline> {
+    fn next(&mut self) -> Option<Chain> {
         self.descend();
         if self.path.is_empty() {
             return None;
         }
-        let outline = self.outline();
+        let chain = self.enclosure();
         self.turn();
-        Some(outline)
+        Some(chain)
     }
 }
 

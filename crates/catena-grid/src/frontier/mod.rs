@@ -30,7 +30,6 @@
 
 mod area;
 mod best;
-mod budget;
 mod cell;
 mod count;
 mod extend;
@@ -48,12 +47,9 @@ mod word;
 
 pub(crate) use area::Bounds;
 pub(crate) use best::Goal;
-pub use budget::Undecided;
-pub(crate) use budget::{States, Unlimited};
 pub use count::Count;
 pub(crate) use graph::Graph;
 pub(crate) use group::GroupPlan;
 pub(crate) use listing::Listing;
-pub(crate) use outline::Outline;
 pub(crate) use plan::Plan;
 pub(crate) use terrain::{Ground, Terrain};

@@ -1,42 +1,29 @@
-//! [`Outline`]: a chain that the programme has found.
+//! [`outline`]: the chain that the dynamic program has found.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use super::frame::Frame;
 use super::plan::Joins;
-use crate::coordinate::Cell;
+use crate::cell::Cell;
+use crate::chain::Chain;
 
-/// A chain on a board of any size: its pieces in order, clockwise, from the
-/// first in reading order, and the empty cells inside, in reading order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Outline {
-    /// The pieces in order round the chain.
-    pub(crate) cells: Vec<Cell>,
-    /// The empty cells inside.
-    pub(crate) inside: Vec<Cell>,
-}
-
-impl Outline {
-    /// The chain with these joins and these empty cells inside, all as the
-    /// programme numbers them.
-    pub(super) fn new(
-        frame: Frame,
-        joined: impl IntoIterator<Item = (Cell, Joins)>,
-        inside: impl IntoIterator<Item = Cell>,
-    ) -> Outline {
-        let links = joined
-            .into_iter()
-            .flat_map(|(cell, joins)| joins.cells(cell).map(move |near| (cell, near)))
-            .map(|(one, other)| (frame.leave(one), frame.leave(other)))
-            .flat_map(|(one, other)| [(one, other), (other, one)]);
-        let mut inside: Vec<Cell> = inside.into_iter().map(|cell| frame.leave(cell)).collect();
-        inside.sort_unstable();
-        Outline {
-            cells: in_order(links.collect()),
-            inside,
-        }
-    }
+/// The chain with these joins and these empty cells inside, all as the dynamic
+/// program numbers them. It goes clockwise from its first piece in reading
+/// order.
+pub(super) fn outline(
+    frame: Frame,
+    joined: impl IntoIterator<Item = (Cell, Joins)>,
+    inside: impl IntoIterator<Item = Cell>,
+) -> Chain {
+    let links = joined
+        .into_iter()
+        .flat_map(|(cell, joins)| joins.cells(cell).map(move |near| (cell, near)))
+        .map(|(one, other)| (frame.leave(one), frame.leave(other)))
+        .flat_map(|(one, other)| [(one, other), (other, one)]);
+    let mut inside: Vec<Cell> = inside.into_iter().map(|cell| frame.leave(cell)).collect();
+    inside.sort_unstable();
+    Chain::new(in_order(links.collect()), inside)
 }
 
 /// The pieces of a chain in order, clockwise from the first in reading order,

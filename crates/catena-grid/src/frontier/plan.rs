@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::frame::Frame;
 use super::terrain::{Terrain, count, slot};
-use crate::coordinate::Cell;
+use crate::cell::Cell;
 
 /// Which earlier neighbours a piece is joined to: at most two of them.
 pub(crate) type Joins = Earlier;

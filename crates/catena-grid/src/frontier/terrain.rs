@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::frame::Frame;
-use crate::coordinate::Cell;
+use crate::cell::Cell;
 
 /// What a cell is to the chains that are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

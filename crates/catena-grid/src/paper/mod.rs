@@ -13,15 +13,15 @@
 //! 2. **It says no wrongly.** A path stops at the first piece that touches any
 //!    area, so a path to one area is cut where it passes another.
 //! 3. **Its time is exponential.** It lists all paths, so [`detect`] takes a
-//!    step limit and tells when it gave up.
+//!    step limit and is undecided when it reaches it.
 //!
 //! ```
-//! use catena_grid::{Placement, paper};
+//! use catena_grid::{MinSize, Placement, Square, paper};
 //!
 //! // Figure 9 of the paper: the queen on f3 has just moved.
 //! let placement: Placement = "1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6".parse()?;
-//! let occupied = placement.occupied().expect("the board is 8×8");
-//! let verdict = paper::detect(occupied, "f3".parse()?, 2, paper::DEFAULT_STEP_LIMIT)?;
+//! let occupied = placement.grid8().expect("the board is 8×8");
+//! let verdict = paper::detect(occupied, Square::F3, MinSize::TWO, paper::DEFAULT_STEP_LIMIT)?;
 //! assert!(verdict.has_chain());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -35,15 +35,16 @@ mod published;
 mod tests;
 
 use crate::grid8::Grid8;
+use crate::min_size::MinSize;
 
 pub use classes::ClassBoard;
-pub use paths::{DEFAULT_STEP_LIMIT, GaveUp, TwoPaths, Verdict, detect};
+pub use paths::{DEFAULT_STEP_LIMIT, TwoPaths, Verdict, detect};
 
 /// The boards that the paper's program prints on its way to the enclosed
 /// areas.
 ///
 /// ```
-/// use catena_grid::{Grid8, paper::Stages};
+/// use catena_grid::{Grid8, MinSize, paper::Stages};
 ///
 /// const WALL: Grid8 = Grid8::from_art(
 ///     ". . . . . . . .
@@ -55,7 +56,7 @@ pub use paths::{DEFAULT_STEP_LIMIT, GaveUp, TwoPaths, Verdict, detect};
 ///      . . . . . . . .
 ///      . . . . . . . .",
 /// );
-/// let stages = Stages::of(WALL, 2);
+/// let stages = Stages::of(WALL, MinSize::TWO);
 /// // The gaps at the corners join inside and outside for the first pass.
 /// assert_eq!(stages.after_cca.highest(), 1);
 /// assert_eq!(stages.corrected.squares_of(1).len(), 2);
@@ -81,11 +82,11 @@ impl Stages {
     /// The passes over the board with these pieces; an enclosed area has at
     /// least `min_size` squares.
     #[must_use]
-    pub fn of(occupied: Grid8, min_size: u32) -> Stages {
+    pub fn of(occupied: Grid8, min_size: MinSize) -> Stages {
         let before_cca = ClassBoard::of_empty_squares(occupied);
         let after_cca = before_cca.connected_components();
         let after_perimeter = filter::perimeter(&after_cca);
-        let after_size = filter::size(&after_perimeter, min_size);
+        let after_size = filter::size(&after_perimeter, min_size.get());
         Stages {
             before_cca,
             after_cca,

@@ -2,11 +2,12 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 
 use super::Stages;
+use crate::budget::Undecided;
 use crate::detect::first_in_reading_order;
 use crate::grid8::Grid8;
+use crate::min_size::MinSize;
 use crate::square::Square;
 
 /// A step limit that suits a person waiting for an answer: it is reached in
@@ -43,25 +44,6 @@ pub struct TwoPaths {
     pub second: Vec<Square>,
 }
 
-/// The search reached its step limit and knows no answer.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct GaveUp {
-    /// How many steps it took.
-    pub steps: u64,
-}
-
-impl fmt::Display for GaveUp {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the paper's detector gave up after {} steps, its time is exponential",
-            self.steps
-        )
-    }
-}
-
-impl core::error::Error for GaveUp {}
-
 /// Asks the paper's detector whether the piece on the square is on a chain
 /// that encloses at least `min_size` empty squares. On an empty square there
 /// is none.
@@ -76,22 +58,22 @@ impl core::error::Error for GaveUp {}
 ///
 /// # Errors
 ///
-/// [`GaveUp`] when the search needs more than `step_limit` steps.
+/// [`Undecided`] when the search needs more than `step_limit` steps.
 pub fn detect(
     occupied: Grid8,
     square: Square,
-    min_size: u32,
+    min_size: MinSize,
     step_limit: u64,
-) -> Result<Verdict, GaveUp> {
+) -> Result<Verdict, Undecided> {
     let classes = Stages::of(occupied, min_size).corrected;
-    let mut search = Search {
+    let mut search = PathSearch {
         occupied,
         start: square,
         areas: (1..=classes.highest())
-            .map(|class| Area::new(class, classes.squares_of(class)))
+            .map(|class| AreaPaths::new(class, classes.squares_of(class)))
             .collect(),
         path: Path::default(),
-        steps: Steps {
+        steps: StepCount {
             taken: 0,
             limit: step_limit,
         },
@@ -129,16 +111,16 @@ impl Path {
 
 /// An enclosed area and the paths to it: a class of `g_iClassesArray`, with
 /// its part of `g_EAPathListVector` and `g_EAPathClassMultiMap`.
-struct Area {
+struct AreaPaths {
     class: u8,
     /// The squares a king's step from the area.
     beside: Grid8,
     paths: Vec<Path>,
 }
 
-impl Area {
-    fn new(class: u8, squares: Grid8) -> Area {
-        Area {
+impl AreaPaths {
+    fn new(class: u8, squares: Grid8) -> AreaPaths {
+        AreaPaths {
             class,
             beside: squares.king_neighbours(),
             paths: Vec::new(),
@@ -146,32 +128,34 @@ impl Area {
     }
 }
 
-struct Steps {
+/// How many steps were taken, and how many may be.
+struct StepCount {
     taken: u64,
     limit: u64,
 }
 
-impl Steps {
-    fn count(&mut self) -> Result<(), GaveUp> {
+impl StepCount {
+    fn count(&mut self) -> Result<(), Undecided> {
         if self.taken == self.limit {
-            return Err(GaveUp { steps: self.taken });
+            return Err(Undecided);
         }
         self.taken += 1;
         Ok(())
     }
 }
 
-struct Search {
+/// The search for two paths to one area.
+struct PathSearch {
     occupied: Grid8,
     start: Square,
-    areas: Vec<Area>,
+    areas: Vec<AreaPaths>,
     /// The path in hand: `PathList` and `VisitedSquaresSet`.
     path: Path,
-    steps: Steps,
+    steps: StepCount,
 }
 
-impl Search {
-    fn run(&mut self) -> Result<Option<TwoPaths>, GaveUp> {
+impl PathSearch {
+    fn run(&mut self) -> Result<Option<TwoPaths>, Undecided> {
         let beside_start = self.start.king_neighbours();
         // After its first square a path keeps off these: `g_iUsedBoardSquares`.
         let used = beside_start.with(self.start);
@@ -210,8 +194,8 @@ impl Search {
     ///
     /// The published `areTwoUniquePathsToClass` also compares the older paths
     /// with each other again. They are known to meet, so the answer is the same.
-    fn end_path(&mut self, last: Square) -> Result<Option<TwoPaths>, GaveUp> {
-        let touched = |area: &&mut Area| area.beside.contains(last);
+    fn end_path(&mut self, last: Square) -> Result<Option<TwoPaths>, Undecided> {
+        let touched = |area: &&mut AreaPaths| area.beside.contains(last);
         for area in self.areas.iter_mut().filter(touched) {
             for older in &area.paths {
                 self.steps.count()?;

@@ -1,8 +1,9 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{ClassBoard, DEFAULT_STEP_LIMIT, GaveUp, Stages, Verdict, detect, published};
-use crate::{Grid8, Placement, Square, areas, chain_squares, enclosed, has_chain};
+use super::{ClassBoard, DEFAULT_STEP_LIMIT, Stages, Verdict, detect, published};
+use crate::detect::{areas, chain_squares, enclosed, has_chain};
+use crate::{Grid8, MinSize, Placement, Square, Undecided};
 
 const FIGURE_4_PRINTED: &str = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q4PB/PPPNP1PB/3P1R1P/3K1RN1";
 const FIGURE_4_CORRECTED: &str = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1";
@@ -21,7 +22,7 @@ const NO_CLASS: &str = "-  -  -  -  -  -  -  -
 
 fn occupied(fen: &str) -> Grid8 {
     let placement: Placement = fen.parse().expect("a placement");
-    placement.occupied().expect("an 8×8 board")
+    placement.grid8().expect("an 8×8 board")
 }
 
 fn square(name: &str) -> Square {
@@ -33,11 +34,17 @@ fn squares(names: &str) -> Grid8 {
 }
 
 fn stages(fen: &str) -> Stages {
-    Stages::of(occupied(fen), 2)
+    Stages::of(occupied(fen), MinSize::TWO)
 }
 
 fn verdict(fen: &str, name: &str) -> Verdict {
-    detect(occupied(fen), square(name), 2, DEFAULT_STEP_LIMIT).expect("an answer in time")
+    detect(
+        occupied(fen),
+        square(name),
+        MinSize::TWO,
+        DEFAULT_STEP_LIMIT,
+    )
+    .expect("an answer in time")
 }
 
 #[track_caller]
@@ -222,8 +229,8 @@ fn it_says_no_wrongly_where_a_path_passes_another_area() {
 fn it_gives_up_on_a_dense_board() {
     let board = !squares("b7 c7");
     for limit in [0, 1, 1_000, DEFAULT_STEP_LIMIT] {
-        let gave_up = Err(GaveUp { steps: limit });
-        assert_eq!(detect(board, square("h1"), 2, limit), gave_up);
+        let gave_up = Err(Undecided);
+        assert_eq!(detect(board, square("h1"), MinSize::TWO, limit), gave_up);
     }
     assert!(has_chain(board, square("h1")));
 }
@@ -232,15 +239,15 @@ fn it_gives_up_on_a_dense_board() {
 fn a_limit_of_just_enough_steps_is_enough() {
     let board = occupied(FIGURE_9);
     let verdict = verdict(FIGURE_9, "f3");
-    let again = |limit| detect(board, square("f3"), 2, limit);
+    let again = |limit| detect(board, square("f3"), MinSize::TWO, limit);
     assert_eq!(again(verdict.steps), Ok(verdict.clone()));
     let limit = verdict.steps - 1;
-    assert_eq!(again(limit), Err(GaveUp { steps: limit }));
+    assert_eq!(again(limit), Err(Undecided));
 }
 
 #[test]
 fn an_empty_square_is_on_no_chain() {
-    let verdict = detect(occupied(FIGURE_9), square("b7"), 2, 0);
+    let verdict = detect(occupied(FIGURE_9), square("b7"), MinSize::TWO, 0);
     assert_eq!(verdict.map(|verdict| verdict.has_chain()), Ok(false));
 }
 
@@ -248,7 +255,7 @@ fn an_empty_square_is_on_no_chain() {
 fn a_class_that_loses_a_group_counts_as_removed() {
     // The first pass joins b7 with d7 and e7 through c8. The size filter
     // removes b7, and the renumbering then takes class 1 for gone.
-    let stages = Stages::of(!squares("c8 b7 d7 e7 d4 e4"), 2);
+    let stages = Stages::of(!squares("c8 b7 d7 e7 d4 e4"), MinSize::TWO);
     let (upper, lower) = (squares("d7 e7"), squares("d4 e4"));
     let b7 = square("b7");
     assert_eq!(
@@ -269,7 +276,7 @@ fn a_number_of_two_digits_keeps_the_columns_straight() {
         .filter(|square| square.file() % 2 == 0 && square.rank() % 2 == 1)
         .collect();
     check(
-        &Stages::of(!lone, 2).after_cca,
+        &Stages::of(!lone, MinSize::TWO).after_cca,
         "1  -  2  -  3  -  4  -
          -  -  -  -  -  -  -  -
          5  -  6  -  7  -  8  -
@@ -285,7 +292,7 @@ fn a_number_of_two_digits_keeps_the_columns_straight() {
 fn the_areas_are_those_of_the_definition() {
     for board in random_boards(20_000) {
         for min_size in [0, 1, 2, 3, 5, 12, 36, u32::MAX] {
-            let classes = Stages::of(board, min_size).corrected;
+            let classes = Stages::of(board, MinSize::new(min_size).unwrap()).corrected;
             let ours: Vec<Grid8> = (1..=classes.highest())
                 .map(|class| classes.squares_of(class))
                 .collect();
@@ -297,7 +304,7 @@ fn the_areas_are_those_of_the_definition() {
 #[test]
 fn the_published_perimeter_filter_is_a_flood() {
     for board in random_boards(100_000) {
-        let stages = Stages::of(board, 2);
+        let stages = Stages::of(board, MinSize::TWO);
         let mut classes = published::classes(&stages.after_cca);
         published::perimeter(&mut classes);
         let ours = published::classes(&stages.after_perimeter);
@@ -314,14 +321,14 @@ fn the_published_perimeter_filter_is_a_flood() {
 fn the_search_finds_the_published_paths() {
     let (mut yes, mut no) = (0, 0);
     for board in random_boards(2_000) {
-        let areas = Stages::of(board, 2).corrected;
+        let areas = Stages::of(board, MinSize::TWO).corrected;
         if areas.highest() == 0 {
             continue;
         }
         let classes = published::classes(&areas);
         for square in board {
             // The pseudocode compares old paths over and over: keep it short.
-            let Ok(verdict) = detect(board, square, 2, 2_000) else {
+            let Ok(verdict) = detect(board, square, MinSize::TWO, 2_000) else {
                 continue;
             };
             if verdict.has_chain() {
@@ -345,10 +352,10 @@ fn the_search_finds_the_published_paths() {
 fn the_errors_are_where_they_are_proved_to_be() {
     let (mut misses, mut false_alarms) = (0, 0);
     for board in random_boards(10_000) {
-        let areas = Stages::of(board, 2).corrected;
+        let areas = Stages::of(board, MinSize::TWO).corrected;
         let on_chain = chain_squares(board);
         for square in board {
-            let Ok(verdict) = detect(board, square, 2, 2_000) else {
+            let Ok(verdict) = detect(board, square, MinSize::TWO, 2_000) else {
                 continue;
             };
             let beside = Grid8::from(square).orthogonal_neighbours();

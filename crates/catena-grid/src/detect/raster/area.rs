@@ -5,38 +5,40 @@ use alloc::vec::Vec;
 use super::Tally;
 use super::band;
 use super::gap::{Gaps, OUTSIDE, TOUCHES_OUTSIDE};
-use crate::detect::forest::INDEX;
+use crate::cell::Cell;
 use crate::detect::progress::Progress;
 use crate::detect::run::for_each_run;
 use crate::lattice::Lattice;
 use crate::raster::Raster;
+use crate::union_find::INDEX;
 
 /// An enclosed area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Area {
     /// Its number, from 1 in the order of first cells.
     pub number: u32,
     /// How many cells it has.
     pub size: u64,
-    /// Its first cell in the order of reading: column and row.
-    pub first: (usize, usize),
+    /// Its first cell in reading order.
+    pub first: Cell,
 }
 
 /// The areas of a raster.
-pub(in crate::detect) struct Areas {
+pub(crate) struct Areas {
     /// For each run which area it belongs to; 0 is what is not enclosed.
     of_runs: Vec<u32>,
     row_starts: Vec<u32>,
     /// For each of these the number of the area, or 0 if it is too small.
     numbers: Vec<u32>,
     /// How many are large enough.
-    pub(in crate::detect) count: u32,
+    pub(crate) count: u32,
     /// The largest of those, largest first.
-    pub(in crate::detect) largest: Vec<Area>,
+    pub(crate) largest: Vec<Area>,
     /// All enclosed cells, of small areas too.
-    pub(in crate::detect) cells: u64,
+    pub(crate) cells: u64,
     /// Areas that touch no empty cell which is not enclosed.
-    pub(in crate::detect) sealed: Tally,
+    pub(crate) sealed: Tally,
 }
 
 /// A size, and in the top bit whether the area touches what is not enclosed.
@@ -44,7 +46,7 @@ const SIZE: u32 = (1 << 31) - 1;
 
 impl Areas {
     /// Joins gaps to areas and keeps those of at least `min_size` cells.
-    pub(in crate::detect) fn find<L: Lattice>(
+    pub(crate) fn find<L: Lattice>(
         mut gaps: Gaps,
         raster: &Raster,
         min_size: u32,
@@ -57,12 +59,7 @@ impl Areas {
 
     /// Numbers the areas of at least `min_size` cells, once gaps are joined to
     /// areas.
-    pub(in crate::detect) fn number(
-        mut gaps: Gaps,
-        raster: &Raster,
-        min_size: u32,
-        wanted: usize,
-    ) -> Areas {
+    pub(crate) fn number(mut gaps: Gaps, raster: &Raster, min_size: u32, wanted: usize) -> Areas {
         let mut sizes = measure(&mut gaps, raster);
         let mut areas = Areas {
             of_runs: gaps.entries,
@@ -102,7 +99,7 @@ impl Areas {
             areas.push(Area {
                 number: self.numbers[area as usize],
                 size: u64::from(size),
-                first: first.map_or((0, 0), |(run, _)| self.start_of(raster, run)),
+                first: first.map_or(Cell::new(0, 0), |(run, _)| self.start_of(raster, run)),
             });
         }
         areas.sort_by_key(|area| (core::cmp::Reverse(area.size), area.number));
@@ -110,21 +107,21 @@ impl Areas {
     }
 
     /// The number of the area of a run, or 0 if it is none or too small.
-    pub(in crate::detect) fn number_of(&self, run: u32) -> u32 {
+    pub(crate) fn number_of(&self, run: u32) -> u32 {
         self.numbers[self.of_runs[run as usize] as usize]
     }
 
     /// Whether a run is enclosed.
-    pub(in crate::detect) fn is_enclosed(&self, run: u32) -> bool {
+    pub(crate) fn is_enclosed(&self, run: u32) -> bool {
         self.of_runs[run as usize] != OUTSIDE
     }
 
     /// The number of the first run of a row.
-    pub(in crate::detect) fn row_start(&self, row: usize) -> u32 {
+    pub(crate) fn row_start(&self, row: usize) -> u32 {
         self.row_starts[row]
     }
 
-    fn start_of(&self, raster: &Raster, run: usize) -> (usize, usize) {
+    fn start_of(&self, raster: &Raster, run: usize) -> Cell {
         let row = self
             .row_starts
             .partition_point(|start| *start as usize <= run)
@@ -137,11 +134,11 @@ impl Areas {
             }
             number += 1;
         });
-        (column, row)
+        Cell::new(column, row)
     }
 
     /// Writes the number of its area to each enclosed cell.
-    pub(in crate::detect) fn write(&self, raster: &Raster, labels: &mut [i32], threads: usize) {
+    pub(crate) fn write(&self, raster: &Raster, labels: &mut [i32], threads: usize) {
         let width = raster.width();
         let mut jobs = Vec::new();
         let mut rest = labels;

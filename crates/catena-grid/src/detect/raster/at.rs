@@ -3,12 +3,13 @@
 use alloc::vec::Vec;
 
 use super::block::Blocks;
-use super::chain::{Cell, Target};
+use super::chain::Target;
 use super::gap::Gaps;
 use super::walk::{Found, Visitor, Walk};
-use crate::detect::forest::INDEX;
+use crate::cell::Cell;
 use crate::lattice::{Lattice, Step};
 use crate::raster::Raster;
+use crate::union_find::INDEX;
 use core::ops::Range;
 
 /// Looks at one cell, and at what its blocks enclose.
@@ -33,7 +34,7 @@ impl Visitor for Look<'_> {
     #[inline]
     fn cells(&mut self, columns: Range<usize>, span: u32) {
         let number = self.numbers[span as usize];
-        if self.row == self.cell.1 && columns.contains(&self.cell.0) && number != 0 {
+        if self.row == self.cell.row && columns.contains(&self.cell.column) && number != 0 {
             self.blocks.push(number);
         }
     }
@@ -44,8 +45,8 @@ impl Visitor for Look<'_> {
             return;
         }
         let target = match found {
-            Found::Gap => Target::gap((column + 1, self.row)),
-            Found::Pair(step) => Target::pair((column, self.row), step),
+            Found::Gap => Target::gap(Cell::new(column + 1, self.row)),
+            Found::Pair(step) => Target::pair(Cell::new(column, self.row), step),
         };
         // The wall of a gap beside the cell goes through the cell.
         let is_beside = found == Found::Gap && self.beside.contains(&target.first);
@@ -85,12 +86,12 @@ pub(super) fn target_of<L: Lattice>(
     let home = blocks
         .bands
         .iter()
-        .find(|(band, _)| band.contains(&cell.1))?;
+        .find(|(band, _)| band.contains(&cell.row))?;
     walk::<L>(
         raster,
         gaps,
         single,
-        (home.0.start..cell.1 + 1, home.1),
+        (home.0.start..cell.row + 1, home.1),
         &mut look,
     );
     if look.blocks.is_empty() {
@@ -120,11 +121,9 @@ fn walk<L: Lattice>(
 }
 
 /// The first cells of the gaps of the empty cells beside a cell.
-fn gaps_beside(raster: &Raster, gaps: &Gaps, (column, row): Cell) -> Vec<Cell> {
-    let near = Step::ALL.iter().filter_map(|step| step.from(column, row));
-    let empty = near.filter(|cell| {
-        cell.0 < raster.width() && cell.1 < raster.height() && !raster.is_occupied(cell.0, cell.1)
-    });
+fn gaps_beside(raster: &Raster, gaps: &Gaps, cell: Cell) -> Vec<Cell> {
+    let near = Step::ALL.iter().filter_map(|step| step.apply(cell));
+    let empty = near.filter(|cell| raster.contains(*cell) && !raster.is_occupied(*cell));
     empty
         .map(|cell| {
             let run = gaps.entries[gaps.run_at(raster, cell) as usize] & INDEX;

@@ -11,10 +11,10 @@ use core::ops::Range;
 use super::band::{self, Band};
 use super::gap::Gaps;
 use super::walk::{Found, Row, Visitor, Walk, linked};
-use crate::detect::forest::{Forest, INDEX, MARK};
 use crate::detect::progress::Progress;
 use crate::lattice::Lattice;
 use crate::raster::Raster;
+use crate::union_find::{Forest, INDEX, MARK};
 
 /// On a block: it encloses an area that is large enough.
 const VALID: u32 = MARK;

@@ -4,12 +4,12 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::detect::graph::{Network, disjoint_paths};
+use crate::cell::Cell;
+use crate::chain::Chain;
+use crate::disjoint_paths::{Network, disjoint_paths};
+use crate::even_odd::cells_inside;
 use crate::lattice::{Lattice, Step, Steps};
 use crate::raster::Raster;
-
-/// A cell: column and row, both from 0.
-pub type Cell = (usize, usize);
 
 /// What a chain has to go round: a set of empty cells with the wall as its
 /// boundary.
@@ -32,20 +32,18 @@ impl Target {
     }
 
     /// The two empty cells on both sides of a step up from a cell.
-    pub(super) fn pair((column, row): Cell, step: Step) -> Target {
-        let mut target = Target::gap((column, row.wrapping_sub(1)));
-        if let Some(end) = step.from(column, row) {
-            target.without.insert(in_order((column, row), end));
+    pub(super) fn pair(cell: Cell, step: Step) -> Target {
+        let north = Cell::new(cell.column, cell.row.wrapping_sub(1));
+        let mut target = Target::gap(north);
+        if let Some(end) = step.apply(cell) {
+            target.without.insert(in_order(cell, end));
         }
         target
     }
 
     /// How many king's steps it is away from a cell.
-    pub(super) fn distance(&self, (column, row): Cell) -> usize {
-        self.first
-            .0
-            .abs_diff(column)
-            .max(self.first.1.abs_diff(row))
+    pub(super) fn distance(&self, cell: Cell) -> usize {
+        self.first.distance(cell)
     }
 }
 
@@ -60,7 +58,13 @@ pub(super) fn chain_round<L: Lattice>(
     raster: &Raster,
     start: Cell,
     target: &Target,
-) -> Option<Vec<Cell>> {
+) -> Option<Chain> {
+    let line = line_round::<L>(raster, start, target)?;
+    let inside = cells_inside(&line, |cell| !raster.is_occupied(cell));
+    Some(Chain::new(line, inside))
+}
+
+fn line_round<L: Lattice>(raster: &Raster, start: Cell, target: &Target) -> Option<Vec<Cell>> {
     let walls = Walls::<L> {
         raster,
         without: &target.without,
@@ -108,22 +112,22 @@ fn close(wall: &[Cell], there: &[Cell], back: &[Cell], turned: bool) -> Option<V
 
 /// Whether an empty cell is inside a closed line through cells: a ray to the
 /// right meets the line an odd number of times.
-pub(super) fn is_inside(line: &[Cell], (column, row): Cell) -> bool {
+pub(super) fn is_inside(line: &[Cell], cell: Cell) -> bool {
     let mut inside = false;
     for (at, &from) in line.iter().enumerate() {
         let to = line[(at + 1) % line.len()];
         // A step between this row and the next begins or ends in this row.
-        if (from.1 <= row) != (to.1 <= row) {
-            let here = if from.1 == row { from } else { to };
-            inside ^= here.0 > column;
+        if (from.row <= cell.row) != (to.row <= cell.row) {
+            let here = if from.row == cell.row { from } else { to };
+            inside ^= here.column > cell.column;
         }
     }
     inside
 }
 
-fn leads_to_wall(raster: &Raster, (column, row): Cell, step: Step) -> bool {
-    step.from(column, row)
-        .is_some_and(|(column, row)| raster.is_occupied(column, row))
+fn leads_to_wall(raster: &Raster, cell: Cell, step: Step) -> bool {
+    step.apply(cell)
+        .is_some_and(|near| raster.is_occupied(near))
 }
 
 /// The occupied cells of a raster, and the steps between them but those that
@@ -136,19 +140,19 @@ struct Walls<'a, L> {
 }
 
 impl<L: Lattice> Walls<'_, L> {
-    fn node(&self, (column, row): Cell) -> usize {
-        row * self.raster.width() + column
+    fn node(&self, cell: Cell) -> usize {
+        cell.row * self.raster.width() + cell.column
     }
 
     fn cell(&self, node: usize) -> Cell {
-        (node % self.raster.width(), node / self.raster.width())
+        Cell::new(node % self.raster.width(), node / self.raster.width())
     }
 
     /// The wall round the gap that begins with this cell: the outer boundary of
     /// the gap with all detours left out.
-    fn round(&self, (column, row): Cell) -> Vec<Cell> {
-        let west = (column - 1, row);
-        let first = if L::GAP_STEPS[row % 2].contains(Step::NorthWest) {
+    fn round(&self, first: Cell) -> Vec<Cell> {
+        let west = Cell::new(first.column - 1, first.row);
+        let first = if L::GAP_STEPS[west.row % 2].contains(Step::NorthWest) {
             Step::North
         } else {
             Step::NorthEast
@@ -156,7 +160,7 @@ impl<L: Lattice> Walls<'_, L> {
         let mut wall = vec![west];
         let mut places = BTreeMap::from([(west, 0)]);
         let (mut here, mut step) = (west, first);
-        while let Some(next) = step.from(here.0, here.1) {
+        while let Some(next) = step.apply(here) {
             if next == west {
                 break;
             }
@@ -185,11 +189,11 @@ impl<L: Lattice> Walls<'_, L> {
 
     /// Whether a step leads to an occupied cell and may be used.
     fn goes_on(&self, here: Cell, step: Step) -> bool {
-        let Some(next) = step.from(here.0, here.1) else {
+        let Some(next) = step.apply(here) else {
             return false;
         };
-        L::WALL_STEPS[here.1 % 2].contains(step)
-            && self.raster.is_occupied(next.0, next.1)
+        L::WALL_STEPS[here.row % 2].contains(step)
+            && self.raster.is_occupied(next)
             && !self.without.contains(&in_order(here, next))
     }
 
@@ -214,13 +218,13 @@ impl<L: Lattice> Network for Walls<'_, L> {
         let here = self.cell(node);
         let mut steps = Step::ALL.into_iter().skip(number);
         let step = steps.find(|step| self.goes_on(here, *step) && !self.is_chord(here, *step))?;
-        let next = step.from(here.0, here.1)?;
+        let next = step.apply(here)?;
         Some((step as usize, self.node(next), step.back() as u8))
     }
 
     fn follow(&self, node: usize, trace: u8) -> usize {
-        let (column, row) = self.cell(node);
         let step = Step::ALL[usize::from(trace) % 8];
-        step.from(column, row).map_or(node, |cell| self.node(cell))
+        step.apply(self.cell(node))
+            .map_or(node, |cell| self.node(cell))
     }
 }

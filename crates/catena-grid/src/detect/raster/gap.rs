@@ -7,35 +7,32 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::band::{self, Band};
-use crate::detect::forest::{Forest, INDEX, MARK, SECOND_MARK, flatten};
+use crate::cell::Cell;
 use crate::detect::progress::Progress;
 use crate::detect::run::{Contact, Runs, for_each_run, for_each_word};
 use crate::lattice::{Lattice, Steps};
 use crate::raster::Raster;
+use crate::union_find::{Forest, INDEX, MARK, SECOND_MARK, flatten};
 
 /// The run that stands for everything beyond the rim.
-pub(in crate::detect) const OUTSIDE: u32 = 0;
+pub(crate) const OUTSIDE: u32 = 0;
 /// On a gap: it has two cells or more.
-pub(in crate::detect) const MANY: u32 = MARK;
+pub(crate) const MANY: u32 = MARK;
 /// On an area: it touches an empty cell that is not enclosed.
-pub(in crate::detect) const TOUCHES_OUTSIDE: u32 = SECOND_MARK;
+pub(crate) const TOUCHES_OUTSIDE: u32 = SECOND_MARK;
 
 /// All gaps of a raster.
-pub(in crate::detect) struct Gaps {
+pub(crate) struct Gaps {
     /// For each run, in the order of reading, the first run of its gap, and
     /// the marks of the gap. Run 0 is [`OUTSIDE`].
-    pub(in crate::detect) entries: Vec<u32>,
+    pub(crate) entries: Vec<u32>,
     /// The number of the first run of each row, and one more at the end.
-    pub(in crate::detect) row_starts: Vec<u32>,
+    pub(crate) row_starts: Vec<u32>,
 }
 
 impl Gaps {
     /// Finds the gaps.
-    pub(in crate::detect) fn find<L: Lattice>(
-        raster: &Raster,
-        threads: usize,
-        progress: &Progress,
-    ) -> Gaps {
+    pub(crate) fn find<L: Lattice>(raster: &Raster, threads: usize, progress: &Progress) -> Gaps {
         let mut gaps = Gaps::unjoined(raster);
         let bands = band::split(raster.height(), threads);
         gaps.join_within_bands::<L>(raster, &bands, progress);
@@ -46,7 +43,7 @@ impl Gaps {
     }
 
     /// Numbers the runs; their entries are still empty.
-    pub(in crate::detect) fn unjoined(raster: &Raster) -> Gaps {
+    pub(crate) fn unjoined(raster: &Raster) -> Gaps {
         let mut row_starts = Vec::with_capacity(raster.height() + 1);
         let mut number = OUTSIDE + 1;
         let mut runs = Runs::new(raster);
@@ -117,7 +114,7 @@ impl Gaps {
 
     /// Joins what touches the rim with the outside. All of a row does for which
     /// `is_rim` holds, and the first and the last cell of the other rows.
-    pub(in crate::detect) fn join_rim(&mut self, raster: &Raster, is_rim: impl Fn(usize) -> bool) {
+    pub(crate) fn join_rim(&mut self, raster: &Raster, is_rim: impl Fn(usize) -> bool) {
         let mut forest = Forest {
             first: 0,
             entries: &mut self.entries,
@@ -130,26 +127,26 @@ impl Gaps {
                 }
                 continue;
             }
-            if !raster.is_occupied(0, row) {
+            if !raster.is_occupied(Cell::new(0, row)) {
                 forest.join(OUTSIDE, runs.start);
             }
-            if !raster.is_occupied(raster.width() - 1, row) {
+            if !raster.is_occupied(Cell::new(raster.width() - 1, row)) {
                 forest.join(OUTSIDE, runs.end - 1);
             }
         }
     }
 
     /// The run of an empty cell.
-    pub(super) fn run_at(&self, raster: &Raster, (column, row): (usize, usize)) -> u32 {
-        let mut number = self.row_starts[row];
-        for_each_run(raster, row, |start, _| {
-            number += u32::from(start <= column);
+    pub(super) fn run_at(&self, raster: &Raster, cell: Cell) -> u32 {
+        let mut number = self.row_starts[cell.row];
+        for_each_run(raster, cell.row, |start, _| {
+            number += u32::from(start <= cell.column);
         });
         number - 1
     }
 
-    /// The first cell of a run: column and row.
-    pub(super) fn start_of(&self, raster: &Raster, run: u32) -> (usize, usize) {
+    /// The first cell of a run.
+    pub(super) fn start_of(&self, raster: &Raster, run: u32) -> Cell {
         let row = self
             .row_starts
             .partition_point(|start| *start <= run)
@@ -162,11 +159,11 @@ impl Gaps {
             }
             number += 1;
         });
-        (column, row)
+        Cell::new(column, row)
     }
 
     /// How many gaps are enclosed.
-    pub(in crate::detect) fn count_closed(&self) -> u64 {
+    pub(crate) fn count_closed(&self) -> u64 {
         let mut closed = 0;
         for (run, entry) in (0..).zip(&self.entries).skip(1) {
             closed += u64::from(*entry & INDEX == run);
@@ -177,11 +174,7 @@ impl Gaps {
     /// Joins the gaps that are one area, and marks the areas that touch an
     /// empty cell which is not enclosed. After that the entries tell areas
     /// apart, no longer gaps.
-    pub(in crate::detect) fn join_areas<L: Lattice>(
-        &mut self,
-        raster: &Raster,
-        progress: &Progress,
-    ) {
+    pub(crate) fn join_areas<L: Lattice>(&mut self, raster: &Raster, progress: &Progress) {
         let (mut above, mut below) = (Runs::new(raster), Runs::new(raster));
         let mut forest = Forest {
             first: 0,
@@ -268,7 +261,7 @@ fn join_word(forest: &mut Forest<'_>, contact: &Contact<'_>, steps: Steps) {
     }
 }
 
-pub(in crate::detect) fn join_area(forest: &mut Forest<'_>, upper: u32, lower: u32) {
+pub(crate) fn join_area(forest: &mut Forest<'_>, upper: u32, lower: u32) {
     // On sparse grids nearly all gaps are outside.
     if forest.parent(upper) == forest.parent(lower) {
         return;

@@ -9,13 +9,13 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::block::Blocks;
-use super::chain::Cell;
 use super::gap::{Gaps, OUTSIDE};
 use super::walk::{Found, Visitor, Walk};
-use crate::detect::forest::{Forest, INDEX};
+use crate::cell::Cell;
 use crate::detect::run::{Runs, for_each_run, for_each_word};
 use crate::lattice::{Lattice, Step};
 use crate::raster::Raster;
+use crate::union_find::{Forest, INDEX};
 
 /// No gap: the outside.
 pub(super) const NO_GAP: u32 = u32::MAX;
@@ -56,7 +56,7 @@ impl Visitor for Outline<'_> {
     fn cell(&mut self, column: usize, steps: u8, _links: u8, span: u32) {
         // Blocks are numbered in the order of their first cells.
         if self.numbers[span as usize] as usize == self.firsts.len() + 1 {
-            self.firsts.push(((column, self.row), steps));
+            self.firsts.push((Cell::new(column, self.row), steps));
         }
     }
 
@@ -144,12 +144,10 @@ impl Nest {
     fn gap_outside<L: Lattice>(&self, raster: &Raster, gaps: &Gaps, cell: Cell, steps: u8) -> u32 {
         let first = steps.trailing_zeros() as usize;
         let turns = (1..8).map(|turn| Step::ALL[(first + 8 - turn) % 8]);
-        let mut leaks = turns.filter(|step| L::GAP_STEPS[cell.1 % 2].contains(*step));
-        let beside = leaks.next().and_then(|step| step.from(cell.0, cell.1));
+        let mut leaks = turns.filter(|step| L::GAP_STEPS[cell.row % 2].contains(*step));
+        let beside = leaks.next().and_then(|step| step.apply(cell));
         match beside {
-            Some((column, row)) if column < raster.width() && row < raster.height() => {
-                self.gap_of(gaps, gaps.run_at(raster, (column, row)))
-            }
+            Some(near) if raster.contains(near) => self.gap_of(gaps, gaps.run_at(raster, near)),
             _ => NO_GAP,
         }
     }

@@ -4,6 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::cell::Cell;
 use crate::lattice::{Lattice, Steps};
 use crate::raster::Raster;
 
@@ -16,17 +17,19 @@ pub(super) struct Board {
     pub(super) occupied: u32,
 }
 
-type Cell = (usize, usize);
+/// A column and a row.
+type Place = (usize, usize);
 
 /// The cells of a grid a step away from a cell.
 fn neighbours(
     steps: [Steps; 2],
-    (width, height): Cell,
-    (x, y): Cell,
-) -> impl Iterator<Item = Cell> {
+    (width, height): Place,
+    (x, y): Place,
+) -> impl Iterator<Item = Place> {
     steps[y % 2]
         .iter()
-        .filter_map(move |step| step.from(x, y))
+        .filter_map(move |step| step.apply(Cell::new(x, y)))
+        .map(|cell| (cell.column, cell.row))
         .filter(move |(x, y)| *x < width && *y < height)
 }
 
@@ -53,7 +56,7 @@ pub(super) fn cells_on_chain<L: Lattice>(width: usize, height: usize) -> Vec<[u3
     on_chain
 }
 
-fn largest_group<L: Lattice>(size: Cell, cells: u32) -> usize {
+fn largest_group<L: Lattice>(size: Place, cells: u32) -> usize {
     if cells == 0 {
         return 0;
     }
@@ -73,10 +76,10 @@ fn chains<L: Lattice>(width: usize, height: usize) -> BTreeSet<(u32, u32)> {
 }
 
 /// Lists the chains that begin with this path and have no cell before its first.
-fn extend<L: Lattice>(size: Cell, path: &mut Vec<Cell>, chains: &mut BTreeSet<(u32, u32)>) {
-    let index = |(x, y): Cell| y * size.0 + x;
+fn extend<L: Lattice>(size: Place, path: &mut Vec<Place>, chains: &mut BTreeSet<(u32, u32)>) {
+    let index = |(x, y): Place| y * size.0 + x;
     let last = path[path.len() - 1];
-    let next: Vec<Cell> = neighbours(L::WALL_STEPS, size, last).collect();
+    let next: Vec<Place> = neighbours(L::WALL_STEPS, size, last).collect();
     for cell in next {
         if cell == path[0] && path.len() > 2 && path[1] < last {
             let inside = (0..size.0 * size.1)
@@ -104,8 +107,8 @@ fn is_hex<L: Lattice>() -> bool {
 
 /// Whether the cell is inside the closed line through these cells: a ray to
 /// the right meets the line an odd number of times.
-pub(super) fn is_inside(line: &[Cell], cell: Cell, hex: bool) -> bool {
-    let place = |(x, y): Cell| {
+pub(super) fn is_inside(line: &[Place], cell: Place, hex: bool) -> bool {
+    let place = |(x, y): Place| {
         let shift = i64::from(hex && y % 2 == 1);
         (2 * x as i64 + shift, y as i64)
     };
@@ -137,11 +140,11 @@ pub(super) struct Found {
 pub(super) fn report<L: Lattice>(raster: &Raster, min_size: usize) -> Found {
     let (width, height) = (raster.width(), raster.height());
     let size = (width, height);
-    let index = |(x, y): Cell| y * width + x;
+    let index = |(x, y): Place| y * width + x;
     let mut labels = vec![0; width * height];
-    let walls = (0..width * height).map(|at| raster.is_occupied(at % width, at / width));
+    let walls = (0..width * height).map(|at| raster.is_occupied(Cell::new(at % width, at / width)));
     let leaks = outside::<L>(size, &walls.collect::<Vec<_>>());
-    let enclosed = |at: usize| !leaks[at] && !raster.is_occupied(at % width, at / width);
+    let enclosed = |at: usize| !leaks[at] && !raster.is_occupied(Cell::new(at % width, at / width));
     let mut areas = groups::<L>(size, enclosed);
     areas.retain(|area| area.len() >= min_size);
     for (number, area) in (1..).zip(&areas) {
@@ -154,7 +157,8 @@ pub(super) fn report<L: Lattice>(raster: &Raster, min_size: usize) -> Found {
         let mut wall = vec![false; width * height];
         block.iter().for_each(|cell| wall[index(*cell)] = true);
         let leaks = outside::<L>(size, &wall);
-        let inside = |at: usize| !leaks[at] && !raster.is_occupied(at % width, at / width);
+        let inside =
+            |at: usize| !leaks[at] && !raster.is_occupied(Cell::new(at % width, at / width));
         groups::<L>(size, inside)
             .iter()
             .any(|group| group.len() >= min_size)
@@ -172,21 +176,11 @@ pub(super) fn report<L: Lattice>(raster: &Raster, min_size: usize) -> Found {
     }
 }
 
-/// The size of the largest group of empty cells inside a chain.
-pub(super) fn largest_group_inside<L: Lattice>(raster: &Raster, chain: &[Cell]) -> usize {
-    let (width, height) = (raster.width(), raster.height());
-    let groups = groups::<L>((width, height), |at| {
-        let cell = (at % width, at / width);
-        !raster.is_occupied(cell.0, cell.1) && is_inside(chain, cell, is_hex::<L>())
-    });
-    groups.iter().map(Vec::len).max().unwrap_or(0)
-}
-
 /// The cells that steps of gaps reach from beyond the rim past the walls.
-fn outside<L: Lattice>((width, height): Cell, walls: &[bool]) -> Vec<bool> {
+fn outside<L: Lattice>((width, height): Place, walls: &[bool]) -> Vec<bool> {
     let mut reached = vec![false; width * height];
-    let is_rim = |(x, y): Cell| x == 0 || y == 0 || x + 1 == width || y + 1 == height;
-    let mut open: Vec<Cell> = (0..width * height)
+    let is_rim = |(x, y): Place| x == 0 || y == 0 || x + 1 == width || y + 1 == height;
+    let mut open: Vec<Place> = (0..width * height)
         .map(|at| (at % width, at / width))
         .filter(|cell| is_rim(*cell))
         .collect();
@@ -202,7 +196,10 @@ fn outside<L: Lattice>((width, height): Cell, walls: &[bool]) -> Vec<bool> {
 
 /// The groups of cells that hold together by the steps of areas, in the order
 /// of their first cells.
-fn groups<L: Lattice>((width, height): Cell, is_member: impl Fn(usize) -> bool) -> Vec<Vec<Cell>> {
+fn groups<L: Lattice>(
+    (width, height): Place,
+    is_member: impl Fn(usize) -> bool,
+) -> Vec<Vec<Place>> {
     let mut seen = vec![false; width * height];
     let mut groups = Vec::new();
     for at in 0..width * height {
@@ -226,7 +223,7 @@ fn groups<L: Lattice>((width, height): Cell, is_member: impl Fn(usize) -> bool) 
 /// The blocks of three cells and more, in the order of their first cells; of
 /// two with the same first cell, the one that lies further up first, or
 /// further to the left.
-fn blocks<L: Lattice>(raster: &Raster) -> Vec<Vec<Cell>> {
+fn blocks<L: Lattice>(raster: &Raster) -> Vec<Vec<Place>> {
     let mut search = Search {
         raster,
         steps: L::WALL_STEPS,
@@ -238,7 +235,7 @@ fn blocks<L: Lattice>(raster: &Raster) -> Vec<Vec<Cell>> {
     };
     for at in 0..raster.width() * raster.height() {
         let cell = (at % raster.width(), at / raster.width());
-        if raster.is_occupied(cell.0, cell.1) && search.order[at] == 0 {
+        if raster.is_occupied(Cell::new(cell.0, cell.1)) && search.order[at] == 0 {
             search.visit(cell, None);
         }
     }
@@ -255,19 +252,19 @@ struct Search<'a> {
     order: Vec<usize>,
     low: Vec<usize>,
     time: usize,
-    edges: Vec<(Cell, Cell)>,
-    blocks: Vec<Vec<Cell>>,
+    edges: Vec<(Place, Place)>,
+    blocks: Vec<Vec<Place>>,
 }
 
 impl Search<'_> {
-    fn visit(&mut self, cell: Cell, from: Option<Cell>) {
+    fn visit(&mut self, cell: Place, from: Option<Place>) {
         let (width, height) = (self.raster.width(), self.raster.height());
-        let index = |(x, y): Cell| y * width + x;
+        let index = |(x, y): Place| y * width + x;
         self.time += 1;
         self.order[index(cell)] = self.time;
         self.low[index(cell)] = self.time;
         for next in neighbours(self.steps, (width, height), cell) {
-            if !self.raster.is_occupied(next.0, next.1) || Some(next) == from {
+            if !self.raster.is_occupied(Cell::new(next.0, next.1)) || Some(next) == from {
                 continue;
             }
             if self.order[index(next)] == 0 {
@@ -284,7 +281,7 @@ impl Search<'_> {
     }
 
     /// Takes the edges down to this one as a block.
-    fn cut(&mut self, last: (Cell, Cell)) {
+    fn cut(&mut self, last: (Place, Place)) {
         let mut cells = BTreeSet::new();
         while let Some((from, to)) = self.edges.pop() {
             cells.extend([(from.1, from.0), (to.1, to.0)]);

@@ -15,15 +15,17 @@ use core::ops::Range;
 
 use super::Answer;
 use super::block::Blocks;
-use super::chain::{Cell, Target, chain_round, in_order};
+use super::chain::{Target, chain_round, in_order};
 use super::gap::{Gaps, MANY};
 use super::nest::{Most, NO_GAP, Nest, pairs_of};
 use super::walk::{Visitor, Walk};
-use crate::detect::forest::INDEX;
+use crate::budget::Undecided;
+use crate::cell::Cell;
 use crate::detect::progress::Progress;
 use crate::detect::run::for_each_run;
 use crate::lattice::{Lattice, Step};
 use crate::raster::Raster;
+use crate::union_find::INDEX;
 
 /// What the blocks say about areas of a size.
 pub(super) struct Sized {
@@ -164,9 +166,8 @@ impl Sized {
         };
         let chain = target.and_then(|target| chain_round::<L>(raster, cell, &target));
         match (found, chain) {
-            (Search::Found, Some(chain)) => Answer::Chain(chain),
-            (Search::Undecided, _) => Answer::Undecided,
-            _ => Answer::NoChain,
+            (Search::Undecided, _) => Err(Undecided),
+            (_, chain) => Ok(chain),
         }
     }
 
@@ -203,14 +204,13 @@ impl Sized {
     /// Whether the cell lies on the outer side of a block that leaves a doubt:
     /// that side is a chain round all the block encloses.
     fn is_at_outer_side<L: Lattice>(&self, raster: &Raster, gaps: &Gaps, doubt: &Doubt) -> bool {
-        let (column, row) = doubt.cell;
-        L::GAP_STEPS[row % 2].iter().any(|step| {
-            let gap = match step.from(column, row) {
-                Some((x, y)) if x < raster.width() && y < raster.height() => {
-                    if raster.is_occupied(x, y) {
+        L::GAP_STEPS[doubt.cell.row % 2].iter().any(|step| {
+            let gap = match step.apply(doubt.cell) {
+                Some(near) if raster.contains(near) => {
+                    if raster.is_occupied(near) {
                         return false;
                     }
-                    self.nest.gap_of(gaps, gaps.run_at(raster, (x, y)))
+                    self.nest.gap_of(gaps, gaps.run_at(raster, near))
                 }
                 _ => NO_GAP,
             };
@@ -235,8 +235,9 @@ impl Sized {
                 continue;
             };
             // The lattice tells even rows from odd ones: keep them so.
-            let corner = (columns.start, rows.start / 2 * 2);
-            let puzzle = Puzzle::<L>::new(raster, corner, (columns.end, rows.end), doubt.cell);
+            let corner = Cell::new(columns.start, rows.start / 2 * 2);
+            let puzzle =
+                Puzzle::<L>::new(raster, corner, Cell::new(columns.end, rows.end), doubt.cell);
             match puzzle.solve(self.min_size, budget) {
                 (Search::Found, target) => return (Search::Found, target),
                 (Search::Undecided, _) => result = Search::Undecided,
@@ -304,7 +305,7 @@ impl Count<'_> {
             if says == Says::Yes {
                 self.census.yes += 1;
             } else {
-                let cell = (column, self.row);
+                let cell = Cell::new(column, self.row);
                 self.census.doubts.push(Doubt { cell, blocks });
             }
         }
@@ -326,7 +327,7 @@ impl Visitor for BlocksOf<'_> {
 
     fn cells(&mut self, columns: Range<usize>, span: u32) {
         let number = self.numbers[span as usize];
-        if self.row == self.cell.1 && columns.contains(&self.cell.0) && number != 0 {
+        if self.row == self.cell.row && columns.contains(&self.cell.column) && number != 0 {
             self.found.push(number);
         }
     }
@@ -343,10 +344,10 @@ fn blocks_of<L: Lattice>(raster: &Raster, gaps: &Gaps, blocks: &Blocks, cell: Ce
     for (band, first_span) in blocks
         .bands
         .iter()
-        .filter(|(band, _)| band.contains(&cell.1))
+        .filter(|(band, _)| band.contains(&cell.row))
     {
         let mut walk = Walk::<L>::new(raster, gaps, true, band.start, *first_span);
-        for row in band.start..=cell.1 {
+        for row in band.start..=cell.row {
             look.row = row;
             walk.row(row, &mut look);
         }
@@ -369,10 +370,10 @@ struct Puzzle<L> {
 
 impl<L: Lattice> Puzzle<L> {
     fn new(raster: &Raster, corner: Cell, end: Cell, cell: Cell) -> Puzzle<L> {
-        let (width, height) = (end.0 - corner.0, end.1 - corner.1);
+        let (width, height) = (end.column - corner.column, end.row - corner.row);
         let mut part = raster.part(corner, (width, height));
-        let cell = (cell.0 - corner.0, cell.1 - corner.1);
-        part.set(cell.0, cell.1, true);
+        let cell = Cell::new(cell.column - corner.column, cell.row - corner.row);
+        part.set(cell, true);
         let progress = Progress::default();
         let gaps = Gaps::find::<L>(&part, 1, &progress);
         let blocks = Blocks::find::<L>(&part, &gaps, true, 1, &progress);
@@ -512,12 +513,17 @@ impl<L: Lattice> Puzzle<L> {
         let gap = nest.gap_of(&gaps, label & INDEX);
         let face = nest.within(gap, |block| own.contains(&block));
         Some(face.map(|face| {
-            let (column, row) = gaps.start_of(&self.part, nest.runs[face as usize]);
+            let first = gaps.start_of(&self.part, nest.runs[face as usize]);
             Target {
-                first: (column + self.corner.0, row + self.corner.1),
+                first: self.shift(first),
                 without: self.steps_within(&gaps, label),
             }
         }))
+    }
+
+    /// The cell of the whole grid.
+    fn shift(&self, cell: Cell) -> Cell {
+        Cell::new(cell.column + self.corner.column, cell.row + self.corner.row)
     }
 
     /// The steps that have cells with this label on both sides.
@@ -528,7 +534,7 @@ impl<L: Lattice> Puzzle<L> {
             let mut run = gaps.row_starts[row] as usize;
             for_each_run(&self.part, row, |start, end| {
                 for column in start..=end {
-                    inside.set(column, row, gaps.entries[run] == label);
+                    inside.set(Cell::new(column, row), gaps.entries[run] == label);
                 }
                 run += 1;
             });
@@ -536,18 +542,18 @@ impl<L: Lattice> Puzzle<L> {
         let mut steps = BTreeSet::new();
         for row in 1..self.part.height() {
             for column in 0..self.part.width() {
+                let cell = Cell::new(column, row);
                 for (step, side) in [(Step::NorthEast, Step::East), (Step::NorthWest, Step::West)] {
-                    let ends = step.from(column, row).zip(side.from(column, row));
+                    let ends = step.apply(cell).zip(side.apply(cell));
                     let Some((end, side)) = ends else {
                         continue;
                     };
-                    if self.part.is_occupied(column, row)
-                        && self.part.is_occupied(end.0, end.1)
-                        && inside.is_occupied(column, row - 1)
-                        && inside.is_occupied(side.0, side.1)
+                    if self.part.is_occupied(cell)
+                        && self.part.is_occupied(end)
+                        && inside.is_occupied(Cell::new(column, row - 1))
+                        && inside.is_occupied(side)
                     {
-                        let shift = |cell: Cell| (cell.0 + self.corner.0, cell.1 + self.corner.1);
-                        steps.insert(in_order(shift((column, row)), shift(end)));
+                        steps.insert(in_order(self.shift(cell), self.shift(end)));
                     }
                 }
             }

@@ -6,8 +6,12 @@
 )]
 
 use super::reference::{self, Board};
-use super::{Answer, Query, Report, analyse};
+use super::{Query, Report, analyse};
+use crate::board::{Board as _, Grid};
+use crate::budget::DEFAULT_BUDGET;
+use crate::cell::Cell;
 use crate::lattice::{HexLattice, Lattice, SquareLattice, Steps};
+use crate::min_size::MinSize;
 use crate::raster::Raster;
 
 /// Walls hold together orthogonally only, gaps leak diagonally.
@@ -20,17 +24,14 @@ impl Lattice for Bricks {
 }
 
 fn report<L: Lattice>(raster: &Raster, min_size: u32, threads: usize) -> Report {
-    let query = Query {
-        labels: true,
-        threads,
-        ..Query::new(min_size)
-    };
-    analyse::<L>(raster, &query).unwrap()
+    let size = MinSize::new(min_size).unwrap();
+    let query = Query::new(size).with_labels().with_threads(threads);
+    analyse::<L>(raster, &query, DEFAULT_BUDGET)
 }
 
 fn raster_of(board: Board) -> Raster {
-    Raster::from_fn(board.width, board.height, |x, y| {
-        board.occupied >> (y * board.width + x) & 1 == 1
+    Raster::from_fn(board.width, board.height, |cell| {
+        board.occupied >> (cell.row * board.width + cell.column) & 1 == 1
     })
     .unwrap()
 }
@@ -54,7 +55,7 @@ fn check_all_boards<L: Lattice>(width: usize, height: usize) {
                 .enumerate()
                 .fold(0, |cells, (at, label)| cells | u32::from(*label < 0) << at);
             assert_eq!(cells, expected, "size {size} on\n{raster}");
-            assert_eq!(found.cells_on_chain, Some(u64::from(expected.count_ones())));
+            assert_eq!(found.cells_on_chain, Ok(u64::from(expected.count_ones())));
         }
     }
 }
@@ -92,7 +93,7 @@ impl Random {
     }
 
     pub(super) fn raster(&mut self, width: usize, height: usize, density: u64) -> Raster {
-        Raster::from_fn(width, height, |_, _| (self.next() >> 32) % 100 < density).unwrap()
+        Raster::from_fn(width, height, |_| (self.next() >> 32) % 100 < density).unwrap()
     }
 }
 
@@ -137,59 +138,32 @@ fn rows_of_more_than_one_word_agree_with_a_depth_first_search() {
     }
 }
 
-/// Whether the cells are a chain through the cell round an area of this size.
-#[track_caller]
-fn check_chain<L: Lattice>(
-    raster: &Raster,
-    chain: &[(usize, usize)],
-    cell: (usize, usize),
-    size: usize,
-) {
-    assert_eq!(chain[0], cell);
-    let mut cells = chain.to_vec();
-    cells.sort_unstable();
-    cells.dedup();
-    assert_eq!(
-        cells.len(),
-        chain.len(),
-        "a cell twice in {chain:?}\n{raster}"
-    );
-    assert!(chain.len() > 2);
-    for (at, &(x, y)) in chain.iter().enumerate() {
-        let next = chain[(at + 1) % chain.len()];
-        assert!(raster.is_occupied(x, y), "{chain:?}\n{raster}");
-        let mut steps = L::WALL_STEPS[y % 2].iter();
-        assert!(
-            steps.any(|step| step.from(x, y) == Some(next)),
-            "{chain:?}\n{raster}"
-        );
-    }
-    let group = reference::largest_group_inside::<L>(raster, chain);
-    assert!(group >= size, "{group} cells inside {chain:?}\n{raster}");
-}
-
 fn check_witnesses<L: Lattice>(raster: &Raster) {
+    let grid = Grid::<L>::with_lattice(raster);
     for size in [1, 2, 3, 5] {
         let labels = report::<L>(raster, size, 1).labels.unwrap();
-        for (at, label) in labels.iter().enumerate() {
-            let cell = (at % raster.width(), at / raster.width());
-            if !raster.is_occupied(cell.0, cell.1) {
+        let size = MinSize::new(size).unwrap();
+        for (at, cell) in raster.cells().enumerate() {
+            if !raster.is_occupied(cell) {
                 continue;
             }
-            let query = Query {
-                at: Some(cell),
-                threads: 1 + at % 3,
-                ..Query::new(size)
-            };
-            match analyse::<L>(raster, &query).unwrap().at {
-                Some(Answer::Chain(chain)) => {
-                    assert!(*label < 0, "{cell:?}\n{raster}");
-                    check_chain::<L>(raster, &chain, cell, size as usize);
-                }
-                answer => assert!(
-                    *label >= 0 && answer == Some(Answer::NoChain),
-                    "{cell:?} size {size}\n{raster}"
-                ),
+            let query = Query::new(size)
+                .with_witness_at(cell)
+                .with_threads(1 + at % 3);
+            let report = analyse::<L>(raster, &query, DEFAULT_BUDGET);
+            let chain = report.witness.unwrap().unwrap();
+            assert_eq!(
+                chain.is_some(),
+                labels[at] < 0,
+                "{cell} size {size}\n{raster}"
+            );
+            if let Some(chain) = chain {
+                assert_eq!(chain.cells()[0], cell);
+                assert_eq!(
+                    grid.verify(cell, size, &chain),
+                    Ok(()),
+                    "{chain:?}\n{raster}"
+                );
             }
         }
     }
@@ -218,9 +192,10 @@ fn enlarged_boards_agree_with_a_depth_first_search() {
             1 + random.next() as usize % 6,
         );
         let thin = random.next().is_multiple_of(2);
-        let raster = Raster::from_fn(40 * wide, 8 * high, |x, y| {
-            let is_side = x % wide == 0 || y % high == 0;
-            small.is_occupied(x / wide, y / high) && (is_side || !thin)
+        let raster = Raster::from_fn(40 * wide, 8 * high, |cell| {
+            let is_side = cell.column % wide == 0 || cell.row % high == 0;
+            let coarse = Cell::new(cell.column / wide, cell.row / high);
+            small.is_occupied(coarse) && (is_side || !thin)
         });
         check_by_search::<SquareLattice>(&raster.unwrap());
     }

@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 
 use super::gap::{Gaps, MANY, OUTSIDE};
 use super::joint::{Joint, Joints};
-use crate::detect::forest::INDEX;
 use crate::lattice::{Lattice, Step, Steps};
 use crate::raster::Raster;
+use crate::union_find::INDEX;
 
 pub(super) const NORTH: u8 = 1 << Step::North as u8;
 pub(super) const NORTH_EAST: u8 = 1 << Step::NorthEast as u8;

@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::cell::Cell;
 use crate::detect::raster::area::Areas;
 use crate::detect::run::for_each_run;
 use crate::volume::Volume;
@@ -101,7 +102,7 @@ impl<'a> Search<'a> {
         for row in 0..self.volume.rows().height() {
             for column in 0..self.volume.rows().width() {
                 let place = (column, row);
-                if self.volume.rows().is_occupied(column, row)
+                if self.volume.rows().is_occupied(Cell::new(column, row))
                     && self
                         .near(place)
                         .any(|near| near.is_none_or(|near| self.is_reached(near)))
@@ -126,7 +127,7 @@ impl<'a> Search<'a> {
                     continue;
                 }
                 self.reach(near);
-                if self.volume.rows().is_occupied(near.0, near.1) {
+                if self.volume.rows().is_occupied(Cell::new(near.0, near.1)) {
                     next.push(near);
                 } else {
                     let number = self.number_at(near);

@@ -132,7 +132,7 @@ impl Network for Occupied<'_> {
 ///
 /// ```
 /// use catena_grid::Graph;
-/// use catena_grid::detect::graph::disjoint_paths;
+/// use catena_grid::disjoint_paths::disjoint_paths;
 ///
 /// //  0 - 1 - 2 - 4
 /// //   \  3  /

@@ -4,29 +4,29 @@
 //! the order of the unions, nor on how the work was split between threads.
 
 /// The bits of an entry that hold a member; the other two are marks of roots.
-pub(super) const INDEX: u32 = (1 << 30) - 1;
+pub(crate) const INDEX: u32 = (1 << 30) - 1;
 /// A mark on a set, kept in the entry of its root.
-pub(super) const MARK: u32 = 1 << 31;
+pub(crate) const MARK: u32 = 1 << 31;
 /// Another mark on a set.
-pub(super) const SECOND_MARK: u32 = 1 << 30;
+pub(crate) const SECOND_MARK: u32 = 1 << 30;
 
 /// The members from `first` on, one entry each: the parent of the member, or
 /// the member itself with its marks if it is a root.
-pub(super) struct Forest<'a> {
-    pub(super) first: u32,
-    pub(super) entries: &'a mut [u32],
+pub(crate) struct Forest<'a> {
+    pub(crate) first: u32,
+    pub(crate) entries: &'a mut [u32],
 }
 
 impl Forest<'_> {
     /// The parent of this member, or the member itself if it is a root.
     #[inline]
-    pub(super) fn parent(&self, member: u32) -> u32 {
+    pub(crate) fn parent(&self, member: u32) -> u32 {
         self.entries[(member - self.first) as usize] & INDEX
     }
 
     /// The root of the set of this member.
     #[inline]
-    pub(super) fn root(&mut self, mut member: u32) -> u32 {
+    pub(crate) fn root(&mut self, mut member: u32) -> u32 {
         loop {
             let parent = self.parent(member);
             if parent == member {
@@ -41,7 +41,7 @@ impl Forest<'_> {
     /// Joins the sets of two members, and their marks. Returns the root if
     /// they were two sets.
     #[inline]
-    pub(super) fn join(&mut self, one: u32, other: u32) -> Option<u32> {
+    pub(crate) fn join(&mut self, one: u32, other: u32) -> Option<u32> {
         let (one, other) = (self.root(one), self.root(other));
         if one == other {
             return None;
@@ -55,14 +55,14 @@ impl Forest<'_> {
 
     /// Marks the set of this member.
     #[inline]
-    pub(super) fn mark(&mut self, member: u32, mark: u32) {
+    pub(crate) fn mark(&mut self, member: u32, mark: u32) {
         let root = self.root(member);
         self.entries[(root - self.first) as usize] |= mark;
     }
 }
 
 /// Makes every entry equal to the entry of its root, marks included.
-pub(super) fn flatten(entries: &mut [u32]) {
+pub(crate) fn flatten(entries: &mut [u32]) {
     for member in 0..entries.len() {
         // Parents come before their children, so the parent is flat already.
         entries[member] = entries[(entries[member] & INDEX) as usize];

@@ -13,10 +13,10 @@ mod wall;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::graph::{Network, disjoint_paths, gates};
-use super::raster::Tally;
-use super::raster::area::Areas;
+use crate::detect::raster::Tally;
+use crate::detect::raster::area::Areas;
 use crate::detect::run::for_each_run;
+use crate::disjoint_paths::{Network, disjoint_paths, gates};
 use crate::volume::{Volume, Voxel};
 
 /// A cavity: empty cells that hold together and do not leak.
@@ -52,7 +52,7 @@ impl<'a> Cavities<'a> {
     ///
     /// ```
     /// use catena_grid::Volume;
-    /// use catena_grid::detect::volume::Cavities;
+    /// use catena_grid::cavity::Cavities;
     ///
     /// let cube = Volume::from_fn(5, 4, 3, |x, y, z| {
     ///     !(z == 1 && (1..4).contains(&x) && (1..3).contains(&y))

@@ -25,6 +25,7 @@ use crate::square::Square;
 /// # Ok::<(), catena_grid::ParseCellError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell {
     // The row comes first so that the derived order is that of reading.
     /// Rows above the cell.
@@ -45,7 +46,7 @@ impl Cell {
     pub fn name(self, height: usize) -> String {
         format!(
             "{}{}",
-            file_name(self.column),
+            file_letters(self.column),
             height.saturating_sub(self.row)
         )
     }
@@ -101,19 +102,43 @@ impl From<Square> for Cell {
     }
 }
 
-/// The name of a file, counted from `a` = 0: `a` to `z`, `aa`, `ab`, ….
+/// The square of an 8×8 board that is this cell.
+impl TryFrom<Cell> for Square {
+    type Error = OutsideError;
+
+    fn try_from(cell: Cell) -> Result<Square, OutsideError> {
+        cell.square().ok_or(OutsideError { cell })
+    }
+}
+
+/// A cell is not on the board of 8×8 squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutsideError {
+    /// The cell.
+    pub cell: Cell,
+}
+
+impl fmt::Display for OutsideError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the cell {} is not on a board of 8x8 squares", self.cell)
+    }
+}
+
+impl core::error::Error for OutsideError {}
+
+/// Returns the letters of a file, counted from `a` = 0: `a` to `z`, `aa`, `ab`, ….
 ///
 /// ```
-/// use catena_grid::file_name;
+/// use catena_grid::file_letters;
 ///
-/// assert_eq!([0, 25, 26, 31].map(file_name), ["a", "z", "aa", "af"]);
+/// assert_eq!([0, 25, 26, 31].map(file_letters), ["a", "z", "aa", "af"]);
 /// ```
 #[must_use]
-pub fn file_name(column: usize) -> String {
+pub fn file_letters(column: usize) -> String {
     let letter = char::from(b"abcdefghijklmnopqrstuvwxyz"[column % 26]);
     match column / 26 {
         0 => letter.to_string(),
-        more => format!("{}{letter}", file_name(more - 1)),
+        more => format!("{}{letter}", file_letters(more - 1)),
     }
 }
 
@@ -126,6 +151,14 @@ fn column_of(file: &str) -> Option<usize> {
                 .checked_add(usize::from(letter - b'a') + 1)
         })?
         .checked_sub(1)
+}
+
+/// The column and the row, as in `3,4`. On a board with chess names, see
+/// [`Cell::name`].
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.column, self.row)
+    }
 }
 
 /// Why a text is not the name of a cell of a board.

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use crate::detect::forest::{Forest, flatten};
 use crate::detect::raster::gap::{Gaps, join_area};
 use crate::detect::run::{Runs, for_each_word};
 use crate::lattice::Steps;
+use crate::union_find::{Forest, flatten};
 use crate::volume::Volume;
 
 /// The runs of a layer and of the layer above.

@@ -1,0 +1,237 @@
+//! [`Board`]: the questions, with the same names on every board.
+
+mod grid;
+mod grid8;
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::hash::Hash;
+
+use crate::budget::Undecided;
+use crate::cell::Cell;
+use crate::chain::Chain;
+use crate::frontier::Count;
+use crate::min_size::MinSize;
+use crate::verify::{ChainError, verify};
+pub use grid::{Grid, GridEnclosures};
+
+/// A board of occupied and empty cells, and the questions about its chains.
+///
+/// A *chain* is a closed line of occupied cells, each a step from the next,
+/// each used once. It is *valid* for a [`MinSize`] if the empty cells inside
+/// include a connected group of at least that size. Questions without a size
+/// are about [`MinSize::TWO`], the size of the game.
+///
+/// Two types implement it:
+///
+/// | board | cells | sets of cells | `Answer<T>` |
+/// |---|---|---|---|
+/// | [`Grid8`](crate::Grid8), the occupied squares of 8×8 | [`Square`](crate::Square) | [`Grid8`](crate::Grid8) | `T`: always decided |
+/// | [`Grid`](crate::Grid), a raster of any size on any lattice | [`Cell`] | [`Raster`](crate::Raster) | `Result<T, Undecided>` |
+///
+/// ```
+/// use catena_grid::{Board, Cell, Grid, Grid8, Raster, Square};
+///
+/// let wall = Grid8::from_art(
+///     ". . . . . . . .
+///      . . . . . . . .
+///      . . . . . . . .
+///      . . # # . . . .
+///      . # . . # . . .
+///      . . # # . . . .
+///      . . . . . . . .
+///      . . . . . . . #",
+/// );
+/// assert!(wall.has_chain(Square::C5));
+/// assert!(!wall.has_chain(Square::H1));
+/// assert_eq!(wall.max_area(Square::C5), 2);
+///
+/// let raster = Raster::from(wall);
+/// let grid = Grid::new(&raster);
+/// assert!(grid.has_chain(Cell::new(2, 3)));
+/// assert_eq!(grid.max_area(Cell::new(2, 3)), Ok(2));
+/// ```
+pub trait Board: sealed::Geometry {
+    /// A place on the board.
+    type Cell: Copy + Ord + Hash + fmt::Debug + fmt::Display + Into<Cell> + TryFrom<Cell>;
+
+    /// A set of cells of the board.
+    type Set;
+
+    /// An answer that may need more work than the budget allows: `T` where the
+    /// board bounds the work, `Result<T, Undecided>` elsewhere.
+    type Answer<T>;
+
+    /// The iterator that [`enclosures`](Board::enclosures) returns.
+    type Enclosures: Iterator<Item = Chain<Self::Cell>>;
+
+    /// Returns an answer as a result, for code that works on every board.
+    ///
+    /// # Errors
+    ///
+    /// [`Undecided`] if the answer is undecided.
+    fn decided<T>(answer: Self::Answer<T>) -> Result<T, Undecided>;
+
+    /// Returns whether the cell is occupied. Cells beyond the rim are not.
+    fn is_occupied(&self, cell: Self::Cell) -> bool;
+
+    /// Returns the empty cells that are enclosed by all occupied cells
+    /// together: no gap joins them to the rim.
+    ///
+    /// # Complexity
+    ///
+    /// Near linear in the cells.
+    fn enclosed(&self) -> Self::Set;
+
+    /// Returns the enclosed areas of at least this size: the groups that the
+    /// lattice connects among the [`enclosed`](Board::enclosed) cells. They
+    /// are in the order of their first cells as a page is read, as the paper
+    /// numbers them.
+    fn areas(&self, min_size: MinSize) -> Vec<Vec<Self::Cell>>;
+
+    /// Returns whether the cell is on a chain around at least two adjacent
+    /// empty cells. On an empty cell there is none.
+    ///
+    /// # Complexity
+    ///
+    /// Near linear in the cells; nanoseconds on 8×8.
+    ///
+    /// # Exactness
+    ///
+    /// Exact on every board and lattice, by theorem T2 of `docs/theory.md`.
+    fn has_chain(&self, cell: Self::Cell) -> bool;
+
+    /// Returns every cell that is on a chain around at least two adjacent empty
+    /// cells: [`has_chain`](Board::has_chain) for all cells at once.
+    fn chain_cells(&self) -> Self::Set;
+
+    /// Returns a chain through the cell around at least two adjacent empty
+    /// cells, starting at the cell. There is one exactly if
+    /// [`has_chain`](Board::has_chain) returns true.
+    fn witness(&self, cell: Self::Cell) -> Option<Chain<Self::Cell>>;
+
+    /// Returns whether the cell is on a chain around a connected group of at
+    /// least `min_size` empty cells.
+    ///
+    /// # Exactness
+    ///
+    /// Exact. Sizes 1, 2 and 3 are decided in near linear time on every board;
+    /// larger ones need a search on lattices where areas are connected across
+    /// steps of walls, as on squares.
+    fn has_chain_of_size(&self, cell: Self::Cell, min_size: MinSize) -> Self::Answer<bool>;
+
+    /// Returns every cell for which
+    /// [`has_chain_of_size`](Board::has_chain_of_size) holds.
+    fn chain_cells_of_size(&self, min_size: MinSize) -> Self::Answer<Self::Set>;
+
+    /// Returns a chain through the cell around a connected group of at least
+    /// `min_size` empty cells, starting at the cell, if there is one.
+    fn witness_of_size(
+        &self,
+        cell: Self::Cell,
+        min_size: MinSize,
+    ) -> Self::Answer<Option<Chain<Self::Cell>>>;
+
+    /// Returns the most empty cells inside a chain through the cell that
+    /// encloses two adjacent ones; 0 if there is no such chain.
+    fn max_area(&self, cell: Self::Cell) -> Self::Answer<u32>;
+
+    /// Returns the size of the largest connected group of empty cells inside
+    /// any chain through the cell; 0 if no chain encloses an empty cell.
+    ///
+    /// Every chain counts here, so it can be 1 where
+    /// [`has_chain`](Board::has_chain) returns false.
+    fn max_group(&self, cell: Self::Cell) -> Self::Answer<u32>;
+
+    /// Returns a chain through the cell around two adjacent empty cells with
+    /// the fewest cells, if there is one; of those with equally few, one that
+    /// encloses the most. It starts at the cell and goes clockwise.
+    fn shortest(&self, cell: Self::Cell) -> Self::Answer<Option<Chain<Self::Cell>>>;
+
+    /// Returns a chain through the cell that encloses
+    /// [`max_area`](Board::max_area) empty cells, two of them adjacent, if
+    /// there is one; of those, one with the fewest cells. It starts at the cell
+    /// and goes clockwise.
+    fn largest(&self, cell: Self::Cell) -> Self::Answer<Option<Chain<Self::Cell>>>;
+
+    /// Returns the four values above, found together in less time.
+    fn answers(&self, cell: Self::Cell) -> Answers<Self>;
+
+    /// Returns every distinct set of empty cells that a chain encloses which
+    /// encloses two adjacent ones; with a cell, that a chain through the cell
+    /// encloses. Each set comes with a chain of the fewest cells.
+    ///
+    /// The chains start at the cell given, otherwise at their first cell in
+    /// reading order, and go clockwise. The order of the sets is the same in
+    /// every run and means nothing. There can be very many: they come one at a
+    /// time, none twice.
+    fn enclosures(&self, cell: Option<Self::Cell>) -> Self::Answer<Self::Enclosures>;
+
+    /// Returns how many sets [`enclosures`](Board::enclosures) would list.
+    /// Counting needs no list, but can still take too long: it stops after
+    /// `budget` units of work and then returns a lower bound.
+    fn count_enclosures(&self, cell: Option<Self::Cell>, budget: u64) -> Self::Answer<Count>;
+
+    /// Checks that `chain` is a chain of the board through the cell, and that
+    /// it encloses a connected group of at least `min_size` empty cells.
+    ///
+    /// This is the definition, checked cell by cell; it shares nothing with the
+    /// detectors but the even–odd rule.
+    ///
+    /// # Errors
+    ///
+    /// The first thing found wrong with it.
+    fn verify(
+        &self,
+        cell: Self::Cell,
+        min_size: MinSize,
+        chain: &Chain<Self::Cell>,
+    ) -> Result<(), ChainError<Self::Cell>> {
+        verify(self, cell, min_size, chain)
+    }
+}
+
+pub(crate) mod sealed {
+    use crate::cell::Cell;
+    use crate::lattice::Steps;
+
+    /// What the verifier must know of a board. Sealed, so that questions can
+    /// be added to [`Board`](super::Board).
+    pub trait Geometry: Sized {
+        /// Returns whether this is an empty cell of the board.
+        fn is_empty_cell(&self, cell: Cell) -> bool;
+
+        /// Returns the steps of a chain from a cell of this row.
+        fn wall_steps(&self, row: usize) -> Steps;
+
+        /// Returns the steps that connect the empty cells of an area.
+        fn area_steps(&self, row: usize) -> Steps;
+    }
+}
+
+/// What [`Board::answers`] returns.
+pub struct Answers<B: Board> {
+    /// See [`Board::max_area`].
+    pub max_area: B::Answer<u32>,
+    /// See [`Board::max_group`].
+    pub max_group: B::Answer<u32>,
+    /// See [`Board::shortest`].
+    pub shortest: B::Answer<Option<Chain<B::Cell>>>,
+    /// See [`Board::largest`].
+    pub largest: B::Answer<Option<Chain<B::Cell>>>,
+}
+
+impl<B: Board> fmt::Debug for Answers<B>
+where
+    B::Answer<u32>: fmt::Debug,
+    B::Answer<Option<Chain<B::Cell>>>: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Answers")
+            .field("max_area", &self.max_area)
+            .field("max_group", &self.max_group)
+            .field("shortest", &self.shortest)
+            .field("largest", &self.largest)
+            .finish()
+    }
+}
