@@ -291,7 +291,7 @@ fn a_number_of_two_digits_keeps_the_columns_straight() {
 #[test]
 fn the_areas_are_those_of_the_definition() {
     for board in random_boards(20_000) {
-        for min_size in [0, 1, 2, 3, 5, 12, 36, u32::MAX] {
+        for min_size in [1, 2, 3, 5, 12, 36, u32::MAX] {
             let classes = Stages::of(board, MinSize::new(min_size).unwrap()).corrected;
             let ours: Vec<Grid8> = (1..=classes.highest())
                 .map(|class| classes.squares_of(class))
