@@ -134,18 +134,36 @@ fn check<L: Lattice>(raster: &Raster) {
     for cell in raster.cells() {
         let expected = definition.values.get(&cell).copied().unwrap_or_default();
         let context = format!("{cell} on\n{raster}");
-        assert_eq!(grid.max_area(cell), Ok(expected.max_area as u32), "area of {context}");
-        assert_eq!(grid.max_group(cell), Ok(expected.max_group as u32), "group of {context}");
-        assert_eq!(on_chain.is_occupied(cell), expected.max_area > 0, "{context}");
+        assert_eq!(
+            grid.max_area(cell),
+            Ok(expected.max_area as u32),
+            "area of {context}"
+        );
+        assert_eq!(
+            grid.max_group(cell),
+            Ok(expected.max_group as u32),
+            "group of {context}"
+        );
+        assert_eq!(
+            on_chain.is_occupied(cell),
+            expected.max_area > 0,
+            "{context}"
+        );
         assert_eq!(grid.has_chain(cell), expected.max_area > 0, "{context}");
         let answers = grid.answers(cell);
         assert_eq!(answers.max_area, Ok(expected.max_area as u32), "{context}");
-        for (chain, length) in [(&answers.shortest, Some(expected.shortest)), (&answers.largest, None)] {
+        for (chain, length) in [
+            (&answers.shortest, Some(expected.shortest)),
+            (&answers.largest, None),
+        ] {
             let chain = chain.as_ref().expect("a small board");
             assert_eq!(chain.is_some(), expected.max_area > 0, "{context}");
             if let Some(chain) = chain {
                 assert_eq!(grid.verify(cell, MinSize::TWO, chain), Ok(()), "{context}");
-                assert!(length.is_none_or(|length| chain.len() == length), "{context}");
+                assert!(
+                    length.is_none_or(|length| chain.len() == length),
+                    "{context}"
+                );
             }
         }
         let largest = answers.largest.expect("a small board");
@@ -161,7 +179,11 @@ fn check_sizes<L: Lattice>(grid: &Grid<'_, L>, cell: Cell, max_group: usize) {
         let min_size = MinSize::new(size).expect("from 1 on");
         let context = format!("size {size} at {cell} on\n{}", grid.raster());
         let expected = size as usize <= max_group;
-        assert_eq!(grid.has_chain_of_size(cell, min_size), Ok(expected), "{context}");
+        assert_eq!(
+            grid.has_chain_of_size(cell, min_size),
+            Ok(expected),
+            "{context}"
+        );
         let cells = grid.chain_cells_of_size(min_size).expect("a small board");
         assert_eq!(cells.is_occupied(cell), expected, "{context}");
         let witness = grid.witness_of_size(cell, min_size).expect("a small board");
@@ -174,8 +196,14 @@ fn check_sizes<L: Lattice>(grid: &Grid<'_, L>, cell: Cell, max_group: usize) {
 
 fn check_enclosures<L: Lattice>(grid: &Grid<'_, L>, cell: Cell, expected: &Enclosures) {
     let expected = expected.get(&cell).cloned().unwrap_or_default();
-    let found: Vec<_> = grid.enclosures(Some(cell)).expect("a small board").collect();
-    let sets: BTreeSet<Vec<Cell>> = found.iter().map(|chain| chain.encloses().to_vec()).collect();
+    let found: Vec<_> = grid
+        .enclosures(Some(cell))
+        .expect("a small board")
+        .collect();
+    let sets: BTreeSet<Vec<Cell>> = found
+        .iter()
+        .map(|chain| chain.encloses().to_vec())
+        .collect();
     assert_eq!(sets.len(), found.len(), "an enclosure comes twice");
     assert_eq!(sets, expected, "{cell} on\n{}", grid.raster());
     let count = grid.count_enclosures(Some(cell), u64::MAX);
@@ -190,14 +218,15 @@ fn check_enclosures<L: Lattice>(grid: &Grid<'_, L>, cell: Cell, expected: &Enclo
 fn small_board() -> impl Strategy<Value = Raster> {
     let size = (3..=5usize, 3..=6usize, 0..2usize, 0..2usize);
     let cells = prop::collection::vec(prop::bool::weighted(0.62), 36);
-    (size, cells).prop_map(|((width, height, left, top), cells)| {
-        Raster::from_fn(width + left, height + top, |cell| {
-            let place = cell.column.checked_sub(left).zip(cell.row.checked_sub(top));
-            place.is_some_and(|(column, row)| cells[row * 6 + column])
+    (size, cells)
+        .prop_map(|((width, height, left, top), cells)| {
+            Raster::from_fn(width + left, height + top, |cell| {
+                let place = cell.column.checked_sub(left).zip(cell.row.checked_sub(top));
+                place.is_some_and(|(column, row)| cells[row * 6 + column])
+            })
+            .expect("a small board")
         })
-        .expect("a small board")
-    })
-    .prop_filter("few enough chains", |raster| raster.count_occupied() <= 18)
+        .prop_filter("few enough chains", |raster| raster.count_occupied() <= 18)
 }
 
 proptest! {

@@ -71,14 +71,24 @@ pub(crate) fn blocks_at<L: Lattice>(raster: &Raster, cell: Cell) -> Vec<Vec<Cell
     let gaps = Gaps::find::<L>(raster, 1, &progress);
     let blocks = Blocks::find::<L>(raster, &gaps, true, 1, &progress);
     let own = blocks_of::<L>(raster, &gaps, &blocks, cell);
+    cells_of::<L>(raster, &gaps, &blocks, own)
+}
+
+/// Returns the cells of each of these blocks.
+pub(super) fn cells_of<L: Lattice>(
+    raster: &Raster,
+    gaps: &Gaps,
+    blocks: &Blocks,
+    wanted: Vec<u32>,
+) -> Vec<Vec<Cell>> {
     let mut collector = CellsOf {
         numbers: &blocks.numbers,
-        cells: vec![Vec::new(); own.len()],
-        own,
+        cells: vec![Vec::new(); wanted.len()],
+        wanted,
         row: 0,
     };
     for (band, first_span) in &blocks.bands {
-        let mut walk = Walk::<L>::new(raster, &gaps, true, band.start, *first_span);
+        let mut walk = Walk::<L>::new(raster, gaps, true, band.start, *first_span);
         for row in band.clone() {
             collector.row = row;
             walk.row(row, &mut collector);
@@ -90,7 +100,7 @@ pub(crate) fn blocks_at<L: Lattice>(raster: &Raster, cell: Cell) -> Vec<Vec<Cell
 /// Collects the cells of some blocks.
 struct CellsOf<'a> {
     numbers: &'a [u32],
-    own: Vec<u32>,
+    wanted: Vec<u32>,
     cells: Vec<Vec<Cell>>,
     row: usize,
 }
@@ -102,12 +112,8 @@ impl Visitor for CellsOf<'_> {
 
     fn cells(&mut self, columns: Range<usize>, span: u32) {
         let number = self.numbers[span as usize];
-        for (_, cells) in self
-            .own
-            .iter()
-            .zip(&mut self.cells)
-            .filter(|own| *own.0 == number)
-        {
+        let blocks = self.wanted.iter().zip(&mut self.cells);
+        for (_, cells) in blocks.filter(|(wanted, _)| **wanted == number) {
             cells.extend(columns.clone().map(|column| Cell::new(column, self.row)));
         }
     }

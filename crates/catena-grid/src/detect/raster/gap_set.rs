@@ -14,7 +14,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::at::blocks_of;
+use super::at::{blocks_of, cells_of};
 use super::block::Blocks;
 use super::chain::{Target, in_order};
 use super::gap::{Gaps, MANY};
@@ -40,10 +40,30 @@ pub(super) struct GapSets<L> {
     lattice: core::marker::PhantomData<L>,
 }
 
+/// A set of gaps with enough cells that a chain through some cell encloses.
+pub(super) struct Accepted {
+    set: Vec<u32>,
+    /// What the chain has to go around.
+    pub(super) target: Target,
+}
+
+/// A set of gaps as one gap, and the block around it that a cell belongs to.
+struct Merged {
+    gaps: Gaps,
+    blocks: Blocks,
+    block: u32,
+    /// The first run of the face of the block in which the set lies.
+    first_run: u32,
+}
+
+/// How many times a test of a set, or the preparation for one, looks at each
+/// cell of the part: gaps, blocks, the blocks of the cell, nesting.
+const PASSES: u64 = 4;
+
 impl<L: Lattice> GapSets<L> {
-    /// What looking at these columns and rows once costs.
+    /// What it costs to test a set within these columns and rows.
     pub(super) fn cost_of(columns: &Range<usize>, rows: &Range<usize>) -> u64 {
-        (columns.len() * (rows.len() + 1)) as u64
+        PASSES * (columns.len() * (rows.len() + 1)) as u64
     }
 
     /// The gaps within these columns and rows, which hold the whole block of
@@ -73,7 +93,7 @@ impl<L: Lattice> GapSets<L> {
     }
 
     fn cost(&self) -> u64 {
-        (self.part.width() * self.part.height()) as u64
+        PASSES * (self.part.width() * self.part.height()) as u64
     }
 
     /// The cell of the whole grid, as a cell of the part.
@@ -116,14 +136,14 @@ impl<L: Lattice> GapSets<L> {
         self.accepts(cell, &set)
     }
 
-    /// Returns what a chain through the cell can go around that encloses a
-    /// connected set of gaps with at least `min_size` cells together.
+    /// Returns a connected set of gaps with at least `min_size` cells together
+    /// that a chain through the cell encloses, if there is one.
     pub(super) fn search(
         &self,
         cell: Cell,
         min_size: u32,
         budget: &mut Limited,
-    ) -> Result<Option<Target>, Undecided> {
+    ) -> Result<Option<Accepted>, Undecided> {
         budget.charge(self.cost())?;
         let cell = self.enter(cell);
         let mut backtracking = Backtracking {
@@ -135,36 +155,58 @@ impl<L: Lattice> GapSets<L> {
             set: Vec::new(),
         };
         let components = backtracking.components();
-        for component in &components {
+        for set in &components {
             // Often all gaps that hang together are accepted at once.
             budget.charge(self.cost())?;
-            if let Some(target) = self.accepts(cell, component) {
-                return Ok(Some(target));
+            if let Some(target) = self.accepts(cell, set) {
+                let set = set.clone();
+                return Ok(Some(Accepted { set, target }));
             }
         }
         for first in components.into_iter().flatten() {
-            if let Some(target) = backtracking.sets_with(first, budget)? {
-                return Ok(Some(target));
+            if let Some(accepted) = backtracking.sets_with(first, budget)? {
+                return Ok(Some(accepted));
             }
         }
         Ok(None)
     }
 
+    /// Returns all cells that accept a set, if this one does: those of its
+    /// block around the set. By T1 each of them is on a chain around it.
+    pub(super) fn cells_that_accept(&self, accepted: &Accepted, cell: Cell) -> Vec<Cell> {
+        let Some(merged) = self.merged(self.enter(cell), &accepted.set) else {
+            return Vec::new();
+        };
+        let cells = cells_of::<L>(&self.part, &merged.gaps, &merged.blocks, vec![merged.block]);
+        let cells = cells.into_iter().flatten();
+        cells.map(|cell| self.leave(cell)).collect()
+    }
+
     /// Returns what a chain through the cell has to go around to enclose all
     /// these gaps, if it can (T1).
     fn accepts(&self, cell: Cell, set: &[u32]) -> Option<Target> {
-        let merged = self.merge(set);
-        let label = self.label_of(set)?;
-        let progress = Progress::default();
-        let blocks = Blocks::find::<L>(&self.part, &merged, true, 1, &progress);
-        let own = blocks_of::<L>(&self.part, &merged, &blocks, cell);
-        let nest = Nest::find::<L>(&self.part, &merged, &blocks);
-        let gap = nest.gap_of(&merged, label & INDEX);
-        let face = nest.face(gap, |block| own.contains(&block))?;
-        let first = merged.start_of(&self.part, nest.runs[face as usize]);
+        let merged = self.merged(cell, set)?;
         Some(Target {
-            first: self.leave(first),
-            without: self.steps_within(&merged, label),
+            first: self.leave(merged.gaps.start_of(&self.part, merged.first_run)),
+            without: self.steps_within(&merged.gaps, self.label_of(set)?),
+        })
+    }
+
+    /// Returns the block of the cell that encloses a set of gaps, in the graph
+    /// without the steps that have cells of the set on both sides.
+    fn merged(&self, cell: Cell, set: &[u32]) -> Option<Merged> {
+        let gaps = self.merge(set);
+        let progress = Progress::default();
+        let blocks = Blocks::find::<L>(&self.part, &gaps, true, 1, &progress);
+        let own = blocks_of::<L>(&self.part, &gaps, &blocks, cell);
+        let nest = Nest::find::<L>(&self.part, &gaps, &blocks);
+        let gap = nest.gap_of(&gaps, self.label_of(set)? & INDEX);
+        let face = nest.face(gap, |block| own.contains(&block))? as usize;
+        Some(Merged {
+            gaps,
+            blocks,
+            block: nest.blocks[face],
+            first_run: nest.runs[face],
         })
     }
 
@@ -308,7 +350,11 @@ impl<L: Lattice> Backtracking<'_, L> {
 
     /// Tries all sets with this gap, which is left out afterwards. The sets
     /// with gaps that were left out before have been tried.
-    fn sets_with(&mut self, first: u32, budget: &mut Limited) -> Result<Option<Target>, Undecided> {
+    fn sets_with(
+        &mut self,
+        first: u32,
+        budget: &mut Limited,
+    ) -> Result<Option<Accepted>, Undecided> {
         self.take(first);
         loop {
             budget.charge(self.sets.cost())?;
@@ -317,7 +363,8 @@ impl<L: Lattice> Backtracking<'_, L> {
                 self.decisions.push(gap);
                 match self.sets.accepts(self.cell, &self.set) {
                     Some(target) if self.size_of(&self.set) >= self.min_size => {
-                        return Ok(Some(target));
+                        let set = self.set.clone();
+                        return Ok(Some(Accepted { set, target }));
                     }
                     Some(_) => {}
                     // No larger set is accepted either.

@@ -15,7 +15,7 @@ use super::at::blocks_of;
 use super::block::Blocks;
 use super::chain::Target;
 use super::gap::Gaps;
-use super::gap_set::GapSets;
+use super::gap_set::{Accepted, GapSets};
 use super::nest::{Most, NO_GAP, Nest};
 use super::walk::{Visitor, Walk};
 use crate::budget::{Limited, Undecided};
@@ -131,7 +131,7 @@ impl<'a> SizeTest<'a> {
             let answer = if outer_sides.contain::<L>(doubt) {
                 Ok(true)
             } else {
-                search.target(doubt, budget).map(|target| target.is_some())
+                search.is_on_chain(doubt, budget)
             };
             match answer {
                 Ok(true) => decided.cells = decided.cells.map(|cells| cells + 1),
@@ -160,8 +160,10 @@ impl<'a> SizeTest<'a> {
                 GapSets::<L>::new(self.raster, 0..width, 0..height).target_of_three(cell)
             })),
             Verdict::Open => {
-                let doubt = Doubt { cell, blocks: own };
-                Searcher::<L>::new(self, &self.census::<L>()).target(&doubt, budget)
+                let census = self.census::<L>();
+                let mut search = Searcher::<L>::new(self, &census);
+                let accepted = search.accepted(&Doubt { cell, blocks: own }, budget)?;
+                Ok(accepted.map(|(accepted, _)| accepted.target))
             }
         }
     }
@@ -326,12 +328,14 @@ impl<'a> OuterSides<'a> {
     }
 }
 
-/// Searches sets of gaps for cells in doubt, and keeps the part of the grid
-/// around a block for the next cell of that block.
+/// Searches sets of gaps for cells in doubt.
 struct Searcher<'a, L> {
     test: &'a SizeTest<'a>,
     census: &'a Census,
+    /// The part of the grid around the last block, for the next cell of it.
     last: Option<(u32, GapSets<L>)>,
+    /// Cells that accept a set which was found for another cell.
+    on_chain: Raster,
 }
 
 impl<'a, L: Lattice> Searcher<'a, L> {
@@ -340,40 +344,55 @@ impl<'a, L: Lattice> Searcher<'a, L> {
             test,
             census,
             last: None,
+            on_chain: Raster::blank(test.raster.width(), test.raster.height()),
         }
     }
 
-    /// Returns what a chain through the cell can go around in one of its
-    /// blocks, if there is one.
-    fn target(&mut self, doubt: &Doubt, budget: &mut Limited) -> Result<Option<Target>, Undecided> {
+    /// Decides one cell, and with it all other cells that accept the same set.
+    fn is_on_chain(&mut self, doubt: &Doubt, budget: &mut Limited) -> Result<bool, Undecided> {
+        if self.on_chain.is_occupied(doubt.cell) {
+            return Ok(true);
+        }
+        let Some((accepted, sets)) = self.accepted(doubt, budget)? else {
+            return Ok(false);
+        };
+        for cell in sets.cells_that_accept(&accepted, doubt.cell) {
+            self.on_chain.set(cell, true);
+        }
+        Ok(true)
+    }
+
+    /// Returns a set of gaps that the cell accepts, and the part of the grid in
+    /// which it was found.
+    fn accepted(
+        &mut self,
+        doubt: &Doubt,
+        budget: &mut Limited,
+    ) -> Result<Option<(Accepted, &GapSets<L>)>, Undecided> {
         let mut result = Ok(None);
         for &block in &doubt.blocks {
-            match self.target_in(block, doubt.cell, budget) {
+            let Some([columns, rows]) = self.census.extents.get(&block) else {
+                continue;
+            };
+            if self.last.as_ref().is_none_or(|(last, _)| *last != block) {
+                if let Err(undecided) = budget.charge(GapSets::<L>::cost_of(columns, rows)) {
+                    result = Err(undecided);
+                    continue;
+                }
+                let sets = GapSets::new(self.test.raster, columns.clone(), rows.clone());
+                self.last = Some((block, sets));
+            }
+            let sets = self.last.as_ref().map(|(_, sets)| sets);
+            let search = |sets: &GapSets<L>| sets.search(doubt.cell, self.test.min_size, budget);
+            match sets.map_or(Ok(None), search) {
                 Ok(None) => {}
-                Ok(found) => return Ok(found),
+                Ok(Some(accepted)) => {
+                    let sets = self.last.as_ref().map(|(_, sets)| sets);
+                    return Ok(sets.map(|sets| (accepted, sets)));
+                }
                 Err(undecided) => result = Err(undecided),
             }
         }
         result
-    }
-
-    fn target_in(
-        &mut self,
-        block: u32,
-        cell: Cell,
-        budget: &mut Limited,
-    ) -> Result<Option<Target>, Undecided> {
-        let Some([columns, rows]) = self.census.extents.get(&block) else {
-            return Ok(None);
-        };
-        let sets = match self.last.take() {
-            Some((last, sets)) if last == block => sets,
-            _ => {
-                budget.charge(GapSets::<L>::cost_of(columns, rows))?;
-                GapSets::new(self.test.raster, columns.clone(), rows.clone())
-            }
-        };
-        let (_, sets) = self.last.insert((block, sets));
-        sets.search(cell, self.test.min_size, budget)
     }
 }
