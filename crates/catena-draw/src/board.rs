@@ -4,10 +4,10 @@ use catena_grid::{Cell, file_letters};
 
 use crate::description;
 use crate::glyph;
-use crate::path::{Path, Point, Segment};
+use crate::path::{Point, Segment, VectorPath};
 use crate::picture::{Picture, Shape};
 use crate::scene::Scene;
-use crate::theme::{Color, Theme};
+use crate::theme::{Rgba, Theme};
 
 /// The side of a square.
 const SQUARE: f32 = 100.0;
@@ -46,7 +46,7 @@ pub(crate) fn draw(
     corner: Point,
     shapes: &mut Vec<Shape>,
 ) {
-    let mut board = Board {
+    let mut board = BoardPainter {
         scene,
         theme,
         layout,
@@ -115,7 +115,7 @@ impl Layout {
 }
 
 /// A board being drawn.
-struct Board<'a> {
+struct BoardPainter<'a> {
     scene: &'a Scene,
     theme: &'a Theme,
     layout: &'a Layout,
@@ -124,7 +124,7 @@ struct Board<'a> {
     shapes: &'a mut Vec<Shape>,
 }
 
-impl Board<'_> {
+impl BoardPainter<'_> {
     /// The top left corner of a cell, where it is shown.
     fn corner(&self, cell: Cell) -> Point {
         let shown = self.scene.shown(cell);
@@ -139,21 +139,21 @@ impl Board<'_> {
         Point::new(corner.x + SQUARE / 2.0, corner.y + SQUARE / 2.0)
     }
 
-    fn fill(&mut self, path: Path, color: Color) {
+    fn fill(&mut self, path: VectorPath, color: Rgba) {
         if !path.is_empty() {
             self.shapes.push(Shape::Fill { path, color });
         }
     }
 
-    fn stroke(&mut self, path: Path, color: Color, width: f32) {
+    fn stroke(&mut self, path: VectorPath, color: Rgba, width: f32) {
         if !path.is_empty() {
             self.shapes.push(Shape::Stroke { path, color, width });
         }
     }
 
     /// The squares of these cells.
-    fn tiles<'c>(&self, cells: impl IntoIterator<Item = &'c Cell>) -> Path {
-        let mut path = Path::new();
+    fn tiles<'c>(&self, cells: impl IntoIterator<Item = &'c Cell>) -> VectorPath {
+        let mut path = VectorPath::new();
         for &cell in cells {
             let corner = self.corner(cell);
             path.rectangle(corner.x, corner.y, SQUARE, SQUARE);
@@ -163,7 +163,7 @@ impl Board<'_> {
 
     fn squares(&mut self) {
         let (files, ranks) = (self.scene.width() as f32, self.scene.height() as f32);
-        let mut board = Path::new();
+        let mut board = VectorPath::new();
         board.rectangle(self.origin.x, self.origin.y, files * SQUARE, ranks * SQUARE);
         let dark: Vec<Cell> = (self.scene.cells())
             .filter(|cell| self.scene.is_dark(*cell))
@@ -181,7 +181,7 @@ impl Board<'_> {
     /// Enclosed cells: a tint, hatching, and a line around each area.
     fn enclosed(&mut self) {
         let enclosed = self.scene.enclosed_cells();
-        let (mut hatching, mut rim) = (Path::new(), Path::new());
+        let (mut hatching, mut rim) = (VectorPath::new(), VectorPath::new());
         for &cell in enclosed {
             let corner = self.corner(cell);
             let at = |x: f32, y: f32| Point::new(corner.x + x * SQUARE, corner.y + y * SQUARE);
@@ -226,7 +226,7 @@ impl Board<'_> {
             let corner = self.corner(cell);
             let width = 7.0;
             let inset = width / 2.0 + 1.0;
-            let mut path = Path::new();
+            let mut path = VectorPath::new();
             let side = SQUARE - 2.0 * inset;
             path.rectangle(corner.x + inset, corner.y + inset, side, side);
             self.stroke(path, self.theme.moved, width);
@@ -238,7 +238,7 @@ impl Board<'_> {
         let links: Vec<(Point, Point)> = (self.scene.chain_links())
             .map(|(from, to)| (self.centre(from), self.centre(to)))
             .collect();
-        let mut path = Path::new();
+        let mut path = VectorPath::new();
         for (index, &(from, to)) in links.iter().enumerate() {
             let (start, end) = (from.towards(to, ROUNDING), to.towards(from, ROUNDING));
             path.push(if index == 0 {
@@ -268,7 +268,7 @@ impl Board<'_> {
 
     /// Class numbers: large on empty cells, small in the corner of others.
     fn classes(&mut self) {
-        let (mut large, mut small) = (Path::new(), Path::new());
+        let (mut large, mut small) = (VectorPath::new(), VectorPath::new());
         for (&cell, number) in self.scene.class_numbers() {
             let text = number.to_string();
             let is_empty = (self.scene.placement()).piece_at(cell).is_none();
@@ -295,7 +295,7 @@ impl Board<'_> {
         }
         let scale = self.layout.text_scale;
         let (height, offset) = (COORDINATE * scale, COORDINATE_ROOM * scale * 0.5);
-        let mut path = Path::new();
+        let mut path = VectorPath::new();
         let mut write = |text: &str, middle: Point| {
             let strokes = glyph::centred(text, middle, height);
             path.place(strokes.segments(), 1.0, Point::new(0.0, 0.0));
@@ -320,7 +320,7 @@ impl Board<'_> {
         let height = CAPTION * self.layout.text_scale;
         let lines = self.layout.caption.len() as f32;
         let mut y = corner.y + self.layout.height - EDGE - (lines - 0.5) * height * 1.6;
-        let mut path = Path::new();
+        let mut path = VectorPath::new();
         for line in &self.layout.caption {
             let middle = Point::new(corner.x + self.layout.width / 2.0, y);
             let strokes = glyph::centred(line, middle, height);

@@ -4,7 +4,7 @@
 //! to 4, tails down to 18. Most of the file is a constant table.
 
 use crate::path::table::{Z, l, m, q};
-use crate::path::{Path, Point, Segment};
+use crate::path::{Point, Segment, VectorPath};
 
 /// Height of a capital in the units of the table.
 const CAPITAL: f32 = 14.0;
@@ -23,13 +23,13 @@ pub(crate) fn width(text: &str, height: f32) -> f32 {
 }
 
 /// A text with its middle at a point; `height` is that of a capital.
-pub(crate) fn centred(text: &str, middle: Point, height: f32) -> Path {
+pub(crate) fn centred(text: &str, middle: Point, height: f32) -> VectorPath {
     let start = Point::new(
         middle.x - width(text, height) / 2.0,
         middle.y - height / 2.0,
     );
     let scale = height / CAPITAL;
-    let mut path = Path::new();
+    let mut path = VectorPath::new();
     let mut x = start.x;
     for letter in text.chars() {
         let (advance, strokes) = glyph(letter);

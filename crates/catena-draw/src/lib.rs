@@ -48,4 +48,4 @@ mod theme;
 pub use picture::{Picture, Size, SizeError};
 pub use scene::Scene;
 pub use sheet::Sheet;
-pub use theme::{Color, PieceColors, Theme};
+pub use theme::{PieceColors, Rgba, Theme};

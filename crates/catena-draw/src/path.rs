@@ -1,4 +1,4 @@
-//! [`Path`]: lines and curves, the only thing the back ends have to know how
+//! [`VectorPath`]: lines and curves, the only thing the back ends have to know how
 //! to draw.
 
 /// A point in the units of a picture: a square is 100 wide, y grows downwards.
@@ -68,13 +68,13 @@ pub(crate) mod table {
 
 /// Lines and curves, in the order in which a pen would draw them.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Path {
+pub(crate) struct VectorPath {
     segments: Vec<Segment>,
 }
 
-impl Path {
-    pub(crate) fn new() -> Path {
-        Path::default()
+impl VectorPath {
+    pub(crate) fn new() -> VectorPath {
+        VectorPath::default()
     }
 
     pub(crate) fn segments(&self) -> &[Segment] {
@@ -128,9 +128,9 @@ impl Path {
     /// The closed outline whose right half, from the top of the axis to its
     /// bottom, is given, and whose left half is the mirror image: what a lathe
     /// makes of a profile.
-    pub(crate) fn turned(profile: &[Segment], axis: f32) -> Path {
+    pub(crate) fn turned(profile: &[Segment], axis: f32) -> VectorPath {
         let mirror = |p: Point| Point::new(2.0 * axis - p.x, p.y);
-        let mut path = Path::new();
+        let mut path = VectorPath::new();
         let mut back = Vec::new();
         let mut at = Point::new(axis, 0.0);
         for &segment in profile {
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn a_turned_outline_is_its_own_mirror_image() {
         let profile = [m(50, 0), l(60, 10), c(62, 20, 64, 30, 70, 40), l(50, 40)];
-        let path = Path::turned(&profile, 50.0);
+        let path = VectorPath::turned(&profile, 50.0);
         let ends: Vec<Point> = path.segments().iter().filter_map(|s| s.end()).collect();
         for point in &ends {
             assert!(ends.contains(&Point::new(100.0 - point.x, point.y)));

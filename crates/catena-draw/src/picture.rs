@@ -5,8 +5,8 @@ use std::fmt;
 
 use catena_grid::Piece;
 
-use crate::path::{Path, Point};
-use crate::theme::{Color, Theme};
+use crate::path::{Point, VectorPath};
+use crate::theme::{Rgba, Theme};
 
 /// A drawing made of paths and pieces, ready to be rendered.
 ///
@@ -29,12 +29,12 @@ pub struct Picture {
 #[derive(Clone, Debug)]
 pub(crate) enum Shape {
     Fill {
-        path: Path,
-        color: Color,
+        path: VectorPath,
+        color: Rgba,
     },
     Stroke {
-        path: Path,
-        color: Color,
+        path: VectorPath,
+        color: Rgba,
         width: f32,
     },
     /// Pieces of one side, with the top left corners of their squares.

@@ -5,10 +5,10 @@ use std::fmt::{self, Display, Formatter, Write};
 
 use catena_grid::Piece;
 
-use crate::path::{Path, Point, Segment};
+use crate::path::{Point, Segment, VectorPath};
 use crate::picture::{Picture, Shape, Size};
-use crate::piece::{self, Outline};
-use crate::theme::Color;
+use crate::piece::{self, PieceShape};
+use crate::theme::Rgba;
 
 /// The picture as an SVG document, which may also stand inside a page.
 ///
@@ -72,7 +72,7 @@ fn write_shape(picture: &Picture, shape: &Shape, scale: f32, out: &mut Output) {
             for (piece, Point { x, y }) in placed {
                 out.put(format_args!(
                     "<use href=\"#{}\" x=\"{}\" y=\"{}\"/>\n",
-                    Name(*piece),
+                    PieceId(*piece),
                     Number(*x),
                     Number(*y)
                 ));
@@ -98,15 +98,15 @@ fn define_pieces(picture: &Picture, out: &mut Output) {
     }
     out.put(format_args!("<defs>\n"));
     for piece in kinds.into_values() {
-        let Outline {
+        let PieceShape {
             body,
             lines,
             line_width,
             dots,
-        } = piece::outline(piece);
+        } = piece::shape(piece);
         out.put(format_args!(
             "<g id=\"{}\"><path d=\"{}\"/><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"{}\" d=\"{}\"/>",
-            Name(piece),
+            PieceId(piece),
             Data(&body),
             Number(line_width),
             Data(&lines)
@@ -136,9 +136,9 @@ impl Output {
 }
 
 /// The name of the definition of a piece.
-struct Name(Piece);
+struct PieceId(Piece);
 
-impl Display for Name {
+impl Display for PieceId {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "catena-{}", self.0.letter().to_ascii_lowercase())
     }
@@ -182,7 +182,7 @@ impl Display for Tenths {
 }
 
 /// The attribute for a colour that is partly transparent; nothing for others.
-struct Opacity(&'static str, Color);
+struct Opacity(&'static str, Rgba);
 
 impl Display for Opacity {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -195,7 +195,7 @@ impl Display for Opacity {
 
 /// A path as the value of the attribute `d`, in relative steps: they are a
 /// third shorter than absolute ones.
-struct Data<'a>(&'a Path);
+struct Data<'a>(&'a VectorPath);
 
 impl Display for Data<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {

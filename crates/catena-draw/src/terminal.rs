@@ -39,7 +39,7 @@ mod script;
 use crate::scene::Scene;
 use crate::sheet::Sheet;
 use board::board;
-use canvas::{Block, Line, print};
+use canvas::{TextBlock, TextLine, print};
 use legend::legend;
 
 pub use script::Script;
@@ -63,7 +63,7 @@ pub fn render(scene: &Scene, style: Style) -> String {
     let mut lines = board(scene, style.script).lines;
     let legend = legend(std::slice::from_ref(scene), style.script);
     if !legend.signs.is_empty() {
-        lines.push(Line::default());
+        lines.push(TextLine::default());
         lines.push(legend);
     }
     print(&lines, style.color)
@@ -74,17 +74,17 @@ pub fn render(scene: &Scene, style: Style) -> String {
 #[must_use]
 pub fn render_sheet(sheet: &Sheet, style: Style, width: usize) -> String {
     const GAP: usize = 4;
-    let blocks: Vec<Block> = (sheet.scenes().iter())
+    let blocks: Vec<TextBlock> = (sheet.scenes().iter())
         .map(|scene| board(scene, style.script))
         .collect();
-    let widest = blocks.iter().map(Block::width).max().unwrap_or(0);
+    let widest = blocks.iter().map(TextBlock::width).max().unwrap_or(0);
     let columns = (width.saturating_add(GAP) / (widest + GAP)).max(1);
 
     let mut lines = Vec::new();
     for row in blocks.chunks(columns) {
         let height = row.iter().map(|block| block.lines.len()).max().unwrap_or(0);
         for index in 0..height {
-            let mut line = Line::default();
+            let mut line = TextLine::default();
             for (column, block) in row.iter().enumerate() {
                 let left = column * (widest + GAP);
                 if let Some(part) = block.lines.get(index) {
@@ -93,7 +93,7 @@ pub fn render_sheet(sheet: &Sheet, style: Style, width: usize) -> String {
             }
             lines.push(line);
         }
-        lines.push(Line::default());
+        lines.push(TextLine::default());
     }
     lines.push(legend(sheet.scenes(), style.script));
     while lines.last().is_some_and(|line| line.signs.is_empty()) {

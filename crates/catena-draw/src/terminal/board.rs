@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use catena_grid::{Cell, Piece, file_letters};
 
-use super::canvas::{Block, Ink, Line};
+use super::canvas::{Ink, TextBlock, TextLine};
 use super::script::{Script, Signs, signs, symbol};
 use crate::scene::Scene;
 
@@ -15,11 +15,11 @@ struct Writer<'a> {
     signs: Signs,
     /// Columns left of the first cell.
     left: usize,
-    block: Block,
+    block: TextBlock,
 }
 
 /// The board with its coordinates and caption, without a legend.
-pub(super) fn board(scene: &Scene, script: Script) -> Block {
+pub(super) fn board(scene: &Scene, script: Script) -> TextBlock {
     let mut writer = Writer {
         scene,
         script,
@@ -29,8 +29,8 @@ pub(super) fn board(scene: &Scene, script: Script) -> Block {
         } else {
             0
         },
-        block: Block {
-            lines: vec![Line::default(); 2 * scene.height() - 1],
+        block: TextBlock {
+            lines: vec![TextLine::default(); 2 * scene.height() - 1],
         },
     };
     writer.shades();
@@ -160,22 +160,22 @@ impl Writer<'_> {
             let start = self.left - 2 - rank.len();
             self.block.lines[y].write(start, &rank, Ink::Faint);
         }
-        let mut files = Line::default();
+        let mut files = TextLine::default();
         for column in 0..self.scene.width() {
             let (x, _) = self.place(Cell::new(column, 0));
             files.write(x, &file_letters(column), Ink::Faint);
         }
-        self.block.lines.extend([Line::default(), files]);
+        self.block.lines.extend([TextLine::default(), files]);
     }
 
     fn caption(&mut self) {
         if self.scene.caption_text().trim().is_empty() {
             return;
         }
-        self.block.lines.push(Line::default());
+        self.block.lines.push(TextLine::default());
         let width = self.block.width().max(32);
         for text in wrap(self.scene.caption_text(), width) {
-            let mut line = Line::default();
+            let mut line = TextLine::default();
             line.write(0, &text, Ink::Plain);
             self.block.lines.push(line);
         }

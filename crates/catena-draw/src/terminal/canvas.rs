@@ -35,11 +35,11 @@ impl Ink {
 
 /// A line of characters, each with its ink.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Line {
+pub(super) struct TextLine {
     pub(super) signs: Vec<(char, Ink)>,
 }
 
-impl Line {
+impl TextLine {
     pub(super) fn set(&mut self, column: usize, sign: char, ink: Ink) {
         if self.signs.len() <= column {
             self.signs.resize(column + 1, (' ', Ink::Plain));
@@ -53,7 +53,7 @@ impl Line {
         }
     }
 
-    pub(super) fn paste(&mut self, column: usize, other: &Line) {
+    pub(super) fn paste(&mut self, column: usize, other: &TextLine) {
         for (index, &(sign, ink)) in other.signs.iter().enumerate() {
             self.set(column + index, sign, ink);
         }
@@ -62,11 +62,11 @@ impl Line {
 
 /// Lines that belong together.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Block {
-    pub(super) lines: Vec<Line>,
+pub(super) struct TextBlock {
+    pub(super) lines: Vec<TextLine>,
 }
 
-impl Block {
+impl TextBlock {
     pub(super) fn width(&self) -> usize {
         (self.lines.iter())
             .map(|line| line.signs.len())
@@ -86,7 +86,7 @@ impl Block {
 }
 
 /// Puts the lines together, without spaces at their ends.
-pub(super) fn print(lines: &[Line], color: bool) -> String {
+pub(super) fn print(lines: &[TextLine], color: bool) -> String {
     let mut text = String::new();
     for line in lines {
         let visible = (line.signs.iter())
