@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A colour: red, green, blue, and how much of what is below it is hidden.
+/// An RGB colour with an alpha channel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rgba {
     /// Red.
@@ -11,12 +11,13 @@ pub struct Rgba {
     pub green: u8,
     /// Blue.
     pub blue: u8,
-    /// 0 is invisible, 255 hides what is below.
+    /// Opacity: 0 is invisible, 255 is opaque.
     pub alpha: u8,
 }
 
 impl Rgba {
-    /// An opaque colour, as in `Rgba::opaque(0xff8000)`.
+    /// Returns the opaque colour with this code: `Rgba::opaque(0xff8000)` is
+    /// orange.
     #[must_use]
     pub const fn opaque(code: u32) -> Rgba {
         let [_, red, green, blue] = code.to_be_bytes();
@@ -28,14 +29,14 @@ impl Rgba {
         }
     }
 
-    /// The colour, partly transparent.
+    /// Returns the same colour with this opacity.
     #[must_use]
     pub const fn with_alpha(self, alpha: u8) -> Rgba {
         Rgba { alpha, ..self }
     }
 }
 
-/// The code of the colour without its transparency, as in `#ff8000`.
+/// The hexadecimal code of the colour without its opacity, such as `#ff8000`.
 impl fmt::Display for Rgba {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{:02x}{:02x}{:02x}", self.red, self.green, self.blue)
@@ -50,58 +51,74 @@ impl fmt::Debug for Rgba {
 
 /// The colours of one side's pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct PieceColors {
     /// The body.
     pub fill: Rgba,
     /// The line around the body.
     pub outline: Rgba,
-    /// The lines inside.
+    /// The lines inside the body.
     pub detail: Rgba,
+}
+
+impl PieceColors {
+    /// Returns pieces with these colours of the body, the line around it and
+    /// the lines inside it.
+    #[must_use]
+    pub const fn new(fill: Rgba, outline: Rgba, detail: Rgba) -> PieceColors {
+        PieceColors {
+            fill,
+            outline,
+            detail,
+        }
+    }
 }
 
 /// The colours of a picture.
 ///
+/// To make a theme of your own, start from [`Theme::light`] or [`Theme::dark`]
+/// and change its fields. Fields may be added in later versions.
+///
 /// ```
 /// use catena_draw::{Rgba, Theme};
 ///
-/// let green = Theme {
-///     dark_square: Rgba::opaque(0x6f9e6f),
-///     ..Theme::light()
-/// };
+/// let mut green = Theme::light();
+/// green.dark_square = Rgba::opaque(0x6f9e6f);
 /// assert_ne!(green, Theme::light());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Theme {
-    /// What lies around the board.
+    /// The page around the board.
     pub background: Rgba,
     /// Coordinates and captions.
     pub text: Rgba,
     /// The line around the board.
     pub border: Rgba,
-    /// Squares like h1.
+    /// The light squares, such as h1.
     pub light_square: Rgba,
-    /// Squares like a1.
+    /// The dark squares, such as a1.
     pub dark_square: Rgba,
     /// The white pieces.
     pub white: PieceColors,
     /// The black pieces.
     pub black: PieceColors,
-    /// The frame of the piece that moved.
+    /// The frame around the piece that moved.
     pub moved: Rgba,
-    /// The line of the chain, and squares that are marked.
+    /// The line of the chain, and the tint of marked squares.
     pub chain: Rgba,
-    /// Hatching of enclosed squares.
+    /// The hatching of enclosed squares.
     pub enclosed: Rgba,
-    /// What lies below the hatching.
+    /// The tint below the hatching.
     pub enclosed_ground: Rgba,
-    /// Class numbers.
+    /// The numbers of classes.
     pub class: Rgba,
-    /// The rim of chains and numbers, which lifts them off the board.
+    /// The halo around chains and numbers, which sets them off from the board.
     pub rim: Rgba,
 }
 
 impl Theme {
-    /// Dark lines on a white page: for print.
+    /// Returns the theme for print: dark lines on a white page.
     #[must_use]
     pub const fn light() -> Theme {
         let ink = Rgba::opaque(0x1d1d1f);
@@ -111,16 +128,12 @@ impl Theme {
             border: Rgba::opaque(0x6b5b49),
             light_square: Rgba::opaque(0xf3ead9),
             dark_square: Rgba::opaque(0xc9ad8a),
-            white: PieceColors {
-                fill: Rgba::opaque(0xffffff),
-                outline: ink,
-                detail: ink,
-            },
-            black: PieceColors {
-                fill: Rgba::opaque(0x303033),
-                outline: Rgba::opaque(0x000000),
-                detail: Rgba::opaque(0xf2f2f2),
-            },
+            white: PieceColors::new(Rgba::opaque(0xffffff), ink, ink),
+            black: PieceColors::new(
+                Rgba::opaque(0x303033),
+                Rgba::opaque(0x000000),
+                Rgba::opaque(0xf2f2f2),
+            ),
             moved: ink,
             chain: Rgba::opaque(0x1c6fc4),
             enclosed: Rgba::opaque(0xc62f2f),
@@ -130,7 +143,7 @@ impl Theme {
         }
     }
 
-    /// Light lines on a dark page: for screens.
+    /// Returns the theme for dark screens: light lines on a dark page.
     #[must_use]
     pub const fn dark() -> Theme {
         let ink = Rgba::opaque(0x15171a);
@@ -140,16 +153,12 @@ impl Theme {
             border: Rgba::opaque(0x7c8694),
             light_square: Rgba::opaque(0x76828f),
             dark_square: Rgba::opaque(0x4b5663),
-            white: PieceColors {
-                fill: Rgba::opaque(0xf7f7f5),
-                outline: ink,
-                detail: ink,
-            },
-            black: PieceColors {
-                fill: Rgba::opaque(0x1b1d21),
-                outline: Rgba::opaque(0xc3cad3),
-                detail: Rgba::opaque(0xe9ecef),
-            },
+            white: PieceColors::new(Rgba::opaque(0xf7f7f5), ink, ink),
+            black: PieceColors::new(
+                Rgba::opaque(0x1b1d21),
+                Rgba::opaque(0xc3cad3),
+                Rgba::opaque(0xe9ecef),
+            ),
             moved: Rgba::opaque(0xffd84d),
             chain: Rgba::opaque(0x4fb3ff),
             enclosed: Rgba::opaque(0xff7a66),
@@ -161,7 +170,7 @@ impl Theme {
 }
 
 impl Theme {
-    /// The colours of one side's pieces.
+    /// Returns the colours of one side's pieces.
     pub(crate) fn side(&self, is_white: bool) -> &PieceColors {
         if is_white { &self.white } else { &self.black }
     }
