@@ -1,4 +1,5 @@
-//! One board as shapes, from the squares up to the numbers on them.
+//! One board as shapes, from bottom to top: squares, marks, chain, pieces,
+//! numbers.
 
 use catena_grid::{Cell, file_letters};
 
@@ -11,19 +12,19 @@ use crate::theme::{Rgba, Theme};
 
 /// The side of a square.
 const SQUARE: f32 = 100.0;
-/// Room around the board where nothing is written.
+/// The margin around the board.
 const EDGE: f32 = 14.0;
-/// Room left of the board and below it for coordinates.
+/// The margin left of the board and below it if it has coordinates.
 const COORDINATE_ROOM: f32 = 50.0;
-/// Height of the letters of coordinates and of captions on a board of chess.
+/// Heights of the letters of coordinates and captions on an 8×8 board.
 const COORDINATE: f32 = 25.0;
 const CAPTION: f32 = 32.0;
-/// A caption is never broken to lines shorter than this.
+/// Captions are not broken into lines shorter than this.
 const CAPTION_ROOM: f32 = 500.0;
-/// More lines than this are cut off.
+/// Further lines of a caption are cut off.
 const CAPTION_LINES: usize = 8;
 
-/// The picture of a scene.
+/// Returns the picture of a scene.
 pub(crate) fn picture(scene: &Scene, theme: &Theme) -> Picture {
     let layout = Layout::new(scene);
     let mut shapes = Vec::new();
@@ -65,14 +66,14 @@ pub(crate) fn draw(
     board.caption(corner);
 }
 
-/// Where the parts of a board go.
+/// The layout of a board: where its parts go.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     pub(crate) width: f32,
     pub(crate) height: f32,
     /// The top left corner of the board.
     board: Point,
-    /// How much larger text is than on a board of chess.
+    /// How much larger the text is than on an 8×8 board.
     text_scale: f32,
     caption: Vec<String>,
 }
@@ -125,7 +126,7 @@ struct BoardPainter<'a> {
 }
 
 impl BoardPainter<'_> {
-    /// The top left corner of a cell, where it is shown.
+    /// Returns the top left corner of a cell in the picture.
     fn corner(&self, cell: Cell) -> Point {
         let shown = self.scene.shown(cell);
         Point::new(
@@ -151,7 +152,7 @@ impl BoardPainter<'_> {
         }
     }
 
-    /// The squares of these cells.
+    /// Returns the squares of these cells as a path.
     fn tiles<'c>(&self, cells: impl IntoIterator<Item = &'c Cell>) -> VectorPath {
         let mut path = VectorPath::new();
         for &cell in cells {
@@ -178,7 +179,7 @@ impl BoardPainter<'_> {
         self.fill(self.tiles(self.scene.marked_cells()), tint);
     }
 
-    /// Enclosed cells: a tint, hatching, and a line around each area.
+    /// Draws enclosed cells: a tint, hatching, and a line around each area.
     fn enclosed(&mut self) {
         let enclosed = self.scene.enclosed_cells();
         let (mut hatching, mut rim) = (VectorPath::new(), VectorPath::new());
@@ -197,7 +198,7 @@ impl BoardPainter<'_> {
                     return true;
                 };
                 let (width, height) = (self.scene.width(), self.scene.height());
-                // The neighbour is one on the picture: turn it back.
+                // This is a place in the picture: find its cell of the board.
                 column >= width
                     || row >= height
                     || !enclosed.contains(&self.scene.shown(Cell::new(column, row)))
@@ -220,7 +221,7 @@ impl BoardPainter<'_> {
         self.stroke(rim, self.theme.enclosed, 4.5);
     }
 
-    /// The frame of the piece that moved.
+    /// Draws the frame around the piece that moved.
     fn frame(&mut self) {
         if let Some(cell) = self.scene.moved_cell() {
             let corner = self.corner(cell);
@@ -233,7 +234,7 @@ impl BoardPainter<'_> {
         }
     }
 
-    /// The chain: a closed line, its corners rounded.
+    /// Draws the chain: a closed line with rounded corners.
     fn chain(&mut self) {
         let links: Vec<(Point, Point)> = (self.scene.chain_links())
             .map(|(from, to)| (self.centre(from), self.centre(to)))
@@ -266,7 +267,7 @@ impl BoardPainter<'_> {
         }
     }
 
-    /// Class numbers: large on empty cells, small in the corner of others.
+    /// Draws class numbers: large on empty cells, small in the corner of others.
     fn classes(&mut self) {
         let (mut large, mut small) = (VectorPath::new(), VectorPath::new());
         for (&cell, number) in self.scene.class_numbers() {
@@ -331,5 +332,5 @@ impl BoardPainter<'_> {
     }
 }
 
-/// How much of each link is given to the curve at its end.
+/// The share of each link that its rounded corners take, at either end.
 const ROUNDING: f32 = 0.25;

@@ -1,7 +1,8 @@
 //! The pieces as outlines, drawn for catena on a square of 100 by 100 units.
 //!
-//! Pieces of chess are turned on a lathe, so five of the six are given as the
-//! right half of their profile. The rest of the file is constant tables.
+//! Five of the six chess pieces are symmetric, as if turned on a lathe, and
+//! are given as the right half of their profile. The rest of the file is
+//! constant tables.
 
 use catena_grid::Piece;
 
@@ -30,9 +31,9 @@ pub(crate) struct PieceShape {
     pub(crate) dots: VectorPath,
 }
 
-/// Width of the line around a piece where a unit is `scale` pixels. Thinner
-/// than most of a pixel it would fade, and white pieces with it; black ones
-/// are seen without.
+/// Returns the width of the line around a piece where a unit is `scale`
+/// pixels. A line much thinner than a pixel fades, and a white piece without
+/// it cannot be seen; a black one can.
 pub(crate) fn outline_width(is_white: bool, scale: f32) -> f32 {
     if is_white {
         (0.8 / scale).clamp(OUTLINE, THICKEST_OUTLINE)
@@ -41,7 +42,8 @@ pub(crate) fn outline_width(is_white: bool, scale: f32) -> f32 {
     }
 }
 
-/// The shape of a piece: one of the six of chess, or a disc with its letter.
+/// Returns the shape of a piece: one of the six of chess, or a disc with its
+/// letter.
 pub(crate) fn shape(piece: Piece) -> PieceShape {
     let letter = piece.letter().to_ascii_lowercase();
     let (body, lines) = match letter {
@@ -80,7 +82,7 @@ fn queen() -> VectorPath {
     path
 }
 
-/// A piece that chess does not know: a disc with its letter.
+/// A piece that is not one of chess: a disc with its letter.
 fn disc(letter: char) -> PieceShape {
     let mut body = VectorPath::new();
     body.circle(Point::new(50.0, 51.0), 35.0);

@@ -10,11 +10,11 @@ use crate::picture::{Picture, Shape, Size};
 use crate::piece::{self, PieceShape};
 use crate::theme::{PieceColors, Rgba};
 
-/// The picture as the bytes of a PNG file.
+/// Renders the picture as the bytes of a PNG file.
 ///
 /// # Errors
 ///
-/// If the image cannot be encoded. No picture is known for which that happens.
+/// If the image cannot be encoded. No known picture causes this.
 pub fn render(picture: &Picture, size: Size) -> Result<Vec<u8>, PngError> {
     let (width, height) = picture.pixels(size);
     let mut canvas = Canvas {
@@ -44,10 +44,10 @@ pub fn render(picture: &Picture, size: Size) -> Result<Vec<u8>, PngError> {
 
 const ORIGIN: Point = Point::new(0.0, 0.0);
 
-/// What is being painted on.
+/// The image being painted.
 struct Canvas {
     pixmap: Pixmap,
-    /// Pixels a unit.
+    /// Pixels per unit.
     scale: f32,
 }
 
@@ -86,7 +86,7 @@ impl Canvas {
     }
 }
 
-/// The path as the rasteriser wants it; `None` if there is nothing to draw.
+/// Converts the path for the rasteriser; `None` if there is nothing to draw.
 fn trace(path: &VectorPath) -> Option<tiny_skia::Path> {
     let mut builder = PathBuilder::new();
     for segment in path.segments() {
@@ -119,7 +119,7 @@ pub struct PngError {
 
 impl fmt::Display for PngError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the picture cannot be written as PNG: {}", self.reason)
+        write!(f, "the picture cannot be encoded as PNG: {}", self.reason)
     }
 }
 

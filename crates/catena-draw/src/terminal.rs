@@ -1,4 +1,4 @@
-//! Scenes as text for a terminal, readable with colour and without.
+//! Scenes as text for a terminal, readable with and without colour.
 //!
 //! A cell is four characters wide and two lines high, which leaves room to
 //! draw the links of a chain between its pieces:
@@ -44,20 +44,21 @@ use legend::legend;
 
 pub use script::Script;
 
-/// How a board is written.
+/// How a board is written as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Style {
-    /// Whether to colour, by ANSI escape sequences.
+    /// Whether to use colour, by ANSI escape sequences.
     pub color: bool,
     /// Which characters to use.
     pub script: Script,
 }
 
-/// The scene as lines of text, with a legend of the marks that are used.
+/// Renders the scene as lines of text, with a legend of the marks that occur.
 ///
-/// The piece that moved stands in brackets, marked cells in parentheses,
-/// enclosed cells are shaded, and the steps of the chain are lines. A class is
-/// written on empty cells, as `+++` if its number has more than three digits.
+/// The piece that moved is in brackets, marked cells are in parentheses,
+/// enclosed cells are shaded, and the steps of the chain are lines. Numbers of
+/// classes are written on empty cells, as `+++` if they have more than three
+/// digits.
 #[must_use]
 pub fn render(scene: &Scene, style: Style) -> String {
     let mut lines = board(scene, style.script).lines;
@@ -69,8 +70,8 @@ pub fn render(scene: &Scene, style: Style) -> String {
     print(&lines, style.color)
 }
 
-/// The boards of a sheet, as many side by side as fit into `width` columns
-/// (at least one), with one legend for all.
+/// Renders the boards of a sheet, as many side by side as fit into `width`
+/// columns of text (at least one), with one legend for all.
 #[must_use]
 pub fn render_sheet(sheet: &Sheet, style: Style, width: usize) -> String {
     const GAP: usize = 4;

@@ -1,4 +1,4 @@
-//! No scene makes a back end panic, however odd it is.
+//! No scene makes a back end panic, however unusual it is.
 
 #![allow(clippy::unwrap_used, reason = "what a test cannot do without")]
 

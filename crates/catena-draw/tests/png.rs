@@ -173,7 +173,7 @@ fn a_sheet_shows_every_board() {
     let size = Size::new(1322).unwrap();
     let image = png::render(&sheet.picture(&theme), size).unwrap();
     let image = Pixmap::decode_png(&image).unwrap();
-    // Half a pixel a unit: boards of 828 units, and gaps of 40.
+    // Half a pixel per unit: boards of 828 units, and gaps of 40.
     for index in 0..3 {
         let x = (40 + index * 868 + 14 + 50) / 2;
         let found = image.pixel(x, (40 + 14 + 750) / 2).unwrap().demultiply();

@@ -8,7 +8,7 @@ use super::canvas::{Ink, TextBlock, TextLine};
 use super::script::{Script, Signs, signs, symbol};
 use crate::scene::Scene;
 
-/// A board of text being written.
+/// A board that is being written as text.
 struct Writer<'a> {
     scene: &'a Scene,
     script: Script,
@@ -18,7 +18,7 @@ struct Writer<'a> {
     block: TextBlock,
 }
 
-/// The board with its coordinates and caption, without a legend.
+/// Writes the board with its coordinates and caption, without a legend.
 pub(super) fn board(scene: &Scene, script: Script) -> TextBlock {
     let mut writer = Writer {
         scene,
@@ -44,13 +44,13 @@ pub(super) fn board(scene: &Scene, script: Script) -> TextBlock {
 }
 
 impl Writer<'_> {
-    /// Column and line of the middle of a cell, where it is shown.
+    /// Returns the column and the line of the middle of a cell in the text.
     fn place(&self, cell: Cell) -> (usize, usize) {
         let shown = self.scene.shown(cell);
         (self.left + 4 * shown.column + 1, 2 * shown.row)
     }
 
-    /// Shades enclosed cells, and what lies between them.
+    /// Shades enclosed cells and the space between adjacent ones.
     fn shades(&mut self) {
         let shown: BTreeSet<Cell> = (self.scene.enclosed_cells().iter())
             .map(|cell| self.scene.shown(*cell))
@@ -104,7 +104,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a piece, or what an empty cell shows.
+    /// Writes the content of a cell: a piece, a class number, or a dot.
     fn cell(&mut self, cell: Cell) {
         let (x, y) = self.place(cell);
         let piece = self.scene.placement().piece_at(cell);
@@ -182,8 +182,8 @@ impl Writer<'_> {
     }
 }
 
-/// Breaks a text at its spaces into lines of at most `width` characters; a
-/// longer word keeps a line of its own.
+/// Breaks a text at spaces into lines of at most `width` characters. A longer
+/// word has a line of its own.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for paragraph in text.lines() {

@@ -1,4 +1,4 @@
-//! Lines of characters, each with its ink.
+//! Coloured text: lines of characters, each with its ink.
 
 /// What a character stands for, which decides its colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,8 +17,8 @@ pub(super) enum Ink {
 }
 
 impl Ink {
-    /// Parameters of the escape sequence. Only the sixteen colours that every
-    /// terminal lets its user choose.
+    /// Returns the parameters of the ANSI escape sequence. They use only the
+    /// sixteen colours that terminals let their users choose.
     fn code(self) -> Option<&'static str> {
         match self {
             Ink::Plain | Ink::Black => None,
@@ -60,7 +60,7 @@ impl TextLine {
     }
 }
 
-/// Lines that belong together.
+/// A rectangle of text, such as a board with its caption.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TextBlock {
     pub(super) lines: Vec<TextLine>,
@@ -85,7 +85,7 @@ impl TextBlock {
     }
 }
 
-/// Puts the lines together, without spaces at their ends.
+/// Joins the lines into one text, without trailing spaces.
 pub(super) fn print(lines: &[TextLine], color: bool) -> String {
     let mut text = String::new();
     for line in lines {

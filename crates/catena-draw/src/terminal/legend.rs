@@ -1,10 +1,10 @@
-//! What the marks on a board of text mean.
+//! The legend: what the marks on a board of text mean.
 
 use super::canvas::{Ink, TextLine};
 use super::script::{Script, Signs, signs, symbol};
 use crate::scene::Scene;
 
-/// Explains the marks that the scenes use.
+/// Returns a line that explains the marks that occur in the scenes.
 pub(super) fn legend(scenes: &[Scene], script: Script) -> TextLine {
     let any = |test: &dyn Fn(&Scene) -> bool| scenes.iter().any(test);
     let Signs {
