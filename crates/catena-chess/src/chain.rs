@@ -3,7 +3,7 @@
 //! All questions to the detector of `catena-grid` are asked here.
 
 use arrayvec::ArrayVec;
-use catena_grid::{Chain, Grid8, Square as Cell};
+use catena_grid::{Board, Chain, Grid8, Square as Cell};
 use shakmaty::{Bitboard, CastlingSide, Move, Square};
 
 use crate::empties::Empties;
@@ -62,28 +62,23 @@ impl Placed {
 
     /// Whether a chain runs through a piece that moved.
     pub(crate) fn forms_chain(self) -> bool {
-        self.moved
-            .iter()
-            .any(|cell| catena_grid::has_chain(self.occupied, cell))
+        self.moved.iter().any(|cell| self.occupied.has_chain(cell))
     }
 
     /// The size of the chain formed: the most empty squares inside one; 0
     /// where there is none.
     pub(crate) fn chain_size(self) -> u32 {
-        let sizes = self
-            .moved
-            .iter()
-            .map(|cell| catena_grid::max_area(self.occupied, cell));
+        let sizes = self.moved.iter().map(|cell| self.occupied.max_area(cell));
         match SIZE_OF_SEVERAL_CHAINS {
             ChainSize::Largest => sizes.max().unwrap_or(0),
         }
     }
 
     /// The shortest chain through a piece that moved, to show.
-    pub(crate) fn chain(self) -> Option<Chain> {
+    pub(crate) fn chain(self) -> Option<Chain<Cell>> {
         self.moved
             .iter()
-            .find_map(|cell| catena_grid::shortest(self.occupied, cell))
+            .find_map(|cell| self.occupied.shortest(cell))
     }
 }
 
@@ -97,7 +92,7 @@ struct Wall {
 impl Wall {
     /// The empty squares it encloses.
     fn holds(self, occupied: Grid8) -> Grid8 {
-        catena_grid::enclosed(self.pieces) - occupied
+        self.pieces.enclosed() - occupied
     }
 }
 
@@ -112,7 +107,7 @@ struct Walls(ArrayVec<Wall, MAX_WALLS>);
 impl Walls {
     /// Adds the walls among `pieces`, on a board with these occupied squares.
     fn add(&mut self, pieces: Grid8, occupied: Grid8) {
-        if has_pair(catena_grid::enclosed(pieces) - occupied) {
+        if has_pair(pieces.enclosed() - occupied) {
             self.add_all(pieces, occupied);
         }
     }
@@ -191,7 +186,7 @@ impl ChainScan {
     #[must_use]
     pub fn new(occupied: Bitboard) -> ChainScan {
         let occupied = Grid8::from_bits(occupied.0);
-        let enclosed = catena_grid::enclosed(occupied);
+        let enclosed = occupied.enclosed();
         let open = !occupied - enclosed;
         let mut walls = Walls::default();
         if has_pair(enclosed) {
@@ -268,7 +263,7 @@ impl ChainScan {
                 return true;
             }
         }
-        !is_capture && !enclosed.is_disjoint(beside) && catena_grid::has_chain(after, to)
+        !is_capture && !enclosed.is_disjoint(beside) && after.has_chain(to)
     }
 
     /// The walls on the board without this piece.

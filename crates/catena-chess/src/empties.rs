@@ -162,6 +162,7 @@ fn pinches(occupied: Grid8) -> Grid8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use catena_grid::Board;
 
     #[test]
     fn without_walls_a_piece_closes_one_in_a_gap_only() {
@@ -170,12 +171,12 @@ mod tests {
         for _ in 0..20_000 {
             bits = bits.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
             let occupied = Grid8::from_bits(bits ^ bits >> 29);
-            let scan = Empties::new(occupied, !occupied - catena_grid::enclosed(occupied));
-            if !catena_grid::chain_squares(occupied).is_empty() {
+            let scan = Empties::new(occupied, !occupied - occupied.enclosed());
+            if !occupied.chain_cells().is_empty() {
                 continue;
             }
             for target in !occupied {
-                if catena_grid::has_chain(occupied.with(target), target) {
+                if occupied.with(target).has_chain(target) {
                     closed += 1;
                     assert!(scan.gaps().contains(target), "{target}\n{occupied}");
                 }

@@ -281,7 +281,7 @@ impl SsccPosition {
 
     /// A chain that the legal move forms, to show.
     #[must_use]
-    pub fn chain(&self, mv: Move) -> Option<Chain> {
+    pub fn chain(&self, mv: Move) -> Option<Chain<catena_grid::Square>> {
         self.placed(mv).chain()
     }
 

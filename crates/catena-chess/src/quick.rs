@@ -1,6 +1,6 @@
 //! [`QuickScan`]: which moves plainly form a chain.
 
-use catena_grid::{Grid8, Square as Cell};
+use catena_grid::{Board, Grid8, Square as Cell};
 use shakmaty::{Bitboard, Move};
 
 use crate::chain::{Placed, cell, has_pair, is_needed};
@@ -54,11 +54,10 @@ impl QuickScan {
     #[must_use]
     pub fn new(occupied: Bitboard) -> QuickScan {
         let occupied = Grid8::from_bits(occupied.0);
-        QuickScan::with_enclosed(occupied, catena_grid::enclosed(occupied))
+        QuickScan::with_enclosed(occupied, occupied.enclosed())
     }
 
-    /// The same for those who know what is enclosed, as
-    /// [`catena_grid::enclosed`] tells.
+    /// The same for callers that already have [`enclosed`](Board::enclosed).
     #[must_use]
     pub fn with_enclosed(occupied: Grid8, enclosed: Grid8) -> QuickScan {
         let open = !occupied - enclosed;

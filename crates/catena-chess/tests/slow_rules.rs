@@ -9,7 +9,7 @@ use catena_chess::notation::fen::{self, Fen};
 use catena_chess::perft::{PerftCounts, perft};
 use catena_chess::shakmaty::{CastlingSide, Chess, Move, Position as _, Square};
 use catena_chess::{Ply, SsccPosition, SwitchLimit};
-use catena_grid::{Grid8, Square as Cell, reference};
+use catena_grid::{Board, Grid8, Square as Cell, reference};
 use shared::{Random, shared, slow};
 
 /// How one player's switches stand: so many, out of so many.
@@ -67,7 +67,7 @@ impl Chains for Searched {
     }
 
     fn size(&mut self, occupied: Grid8, square: Cell) -> u32 {
-        catena_grid::enclosed(occupied).without(square).len()
+        occupied.enclosed().without(square).len()
     }
 }
 

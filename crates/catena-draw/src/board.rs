@@ -1,6 +1,6 @@
 //! One board as shapes, from the squares up to the numbers on them.
 
-use catena_grid::{Cell, file_name};
+use catena_grid::{Cell, file_letters};
 
 use crate::description;
 use crate::glyph;
@@ -271,9 +271,7 @@ impl Board<'_> {
         let (mut large, mut small) = (Path::new(), Path::new());
         for (&cell, number) in self.scene.class_numbers() {
             let text = number.to_string();
-            let is_empty = (self.scene.placement())
-                .piece_at(cell.column, cell.row)
-                .is_none();
+            let is_empty = (self.scene.placement()).piece_at(cell).is_none();
             let (corner, centre) = (self.corner(cell), self.centre(cell));
             let (path, middle, height, room) = if is_empty {
                 (&mut large, centre, 44.0_f32, 80.0)
@@ -305,7 +303,7 @@ impl Board<'_> {
         let bottom = self.origin.y + self.scene.height() as f32 * SQUARE;
         for column in 0..self.scene.width() {
             let middle = Point::new(self.centre(Cell::new(column, 0)).x, bottom + offset);
-            write(&file_name(column), middle);
+            write(&file_letters(column), middle);
         }
         for row in 0..self.scene.height() {
             let rank = self.scene.height() - row;

@@ -36,7 +36,7 @@ pub(crate) fn marks(scene: &Scene) -> String {
     if let Some(cell) = scene.moved_cell() {
         let what = scene
             .placement()
-            .piece_at(cell.column, cell.row)
+            .piece_at(cell)
             .map_or("piece".to_string(), singular);
         sentences.push(format!("The {what} on {} moved.", scene.name(cell)));
     }

@@ -70,11 +70,11 @@ impl Scene {
         self
     }
 
-    /// Draws a chain of an 8×8 board and hatches what it encloses.
+    /// Draws a chain and hatches what it encloses.
     #[must_use]
-    pub fn with_chain(self, chain: &Chain) -> Scene {
-        self.chain(chain.squares.iter().copied())
-            .enclosed(chain.encloses)
+    pub fn with_chain<C: Copy + Into<Cell>>(self, chain: &Chain<C>) -> Scene {
+        self.chain(chain.cells().iter().copied())
+            .enclosed(chain.encloses().iter().copied())
     }
 
     /// Marks cells: those that are on some chain, for instance.
@@ -211,7 +211,7 @@ impl Scene {
     /// The pieces and where they stand, in the order of reading.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> {
         self.cells().filter_map(|cell| {
-            let piece = self.placement.piece_at(cell.column, cell.row)?;
+            let piece = self.placement.piece_at(cell)?;
             Some((cell, piece))
         })
     }

@@ -7,7 +7,7 @@
 
 use catena_chess::shakmaty::{Bitboard, Board, ByColor, Color};
 use catena_chess::{QuickScan, SsccPosition};
-use catena_grid::{Grid8, Square};
+use catena_grid::{Board as _, Grid8, Square};
 
 use crate::score::Score;
 
@@ -160,7 +160,7 @@ fn can_form(board: &Board, color: Color, reach: &ByColor<Bitboard>) -> bool {
     let occupied = board.occupied();
     // Where a chain stands, some piece can nearly always join it (98 of 100 in
     // the bench).
-    let enclosed = catena_grid::enclosed(grid(occupied));
+    let enclosed = grid(occupied).enclosed();
     if !enclosed.is_disjoint(enclosed.king_neighbours()) {
         return true;
     }

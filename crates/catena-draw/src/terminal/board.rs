@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use catena_grid::{Cell, Piece, file_name};
+use catena_grid::{Cell, Piece, file_letters};
 
 use super::canvas::{Block, Ink, Line};
 use super::script::{Script, Signs, signs, symbol};
@@ -107,7 +107,7 @@ impl Writer<'_> {
     /// Writes a piece, or what an empty cell shows.
     fn cell(&mut self, cell: Cell) {
         let (x, y) = self.place(cell);
-        let piece = self.scene.placement().piece_at(cell.column, cell.row);
+        let piece = self.scene.placement().piece_at(cell);
         match (piece, self.scene.class_numbers().get(&cell)) {
             (Some(piece), _) => {
                 let ink = self.piece_ink(cell, piece);
@@ -163,7 +163,7 @@ impl Writer<'_> {
         let mut files = Line::default();
         for column in 0..self.scene.width() {
             let (x, _) = self.place(Cell::new(column, 0));
-            files.write(x, &file_name(column), Ink::Faint);
+            files.write(x, &file_letters(column), Ink::Faint);
         }
         self.block.lines.extend([Line::default(), files]);
     }

@@ -12,7 +12,7 @@ pub(super) fn legend(scenes: &[Scene], script: Script) -> Line {
     } = signs(script);
     let moved = scenes.iter().find_map(|scene| {
         let cell = scene.moved_cell()?;
-        let piece = scene.placement().piece_at(cell.column, cell.row);
+        let piece = scene.placement().piece_at(cell);
         Some(piece.map_or(' ', |piece| symbol(piece, script)))
     });
     let marks = [
