@@ -40,7 +40,7 @@ const POSITIONS: [&str; 24] = [
 
 /// The figures, with the names they have in the output of `catena bench`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Figures {
+pub struct RulesSpeed {
     /// Nodes a second of perft in which every move made is tested for a chain,
     /// over those of the same perft without the test. More is better.
     pub chain_perft_over_perft: f64,
@@ -55,7 +55,7 @@ pub struct Figures {
 
 /// Measures for about this long.
 #[must_use]
-pub fn measure(time: Duration) -> Figures {
+pub fn measure(time: Duration) -> RulesSpeed {
     let positions: Vec<SsccPosition> = POSITIONS
         .iter()
         .filter_map(|text| fen::parse(text, SwitchLimit::Size).ok())
@@ -76,7 +76,7 @@ pub fn measure(time: Duration) -> Figures {
         },
         || sample.iter().map(flag_all).sum(),
     );
-    Figures {
+    RulesSpeed {
         chain_perft_over_perft: plain.seconds / tested.seconds,
         move_flags_over_legal_moves: (flags.seconds - moves.seconds) / moves.seconds,
         perft_nodes_per_second: plain.count as f64 / plain.seconds,

@@ -1,6 +1,6 @@
 //! [`Empties`]: what the empty squares say about moves that close a wall.
 
-use catena_grid::{Grid8, Square as Cell};
+use catena_grid::{Grid8, Square as GridSquare};
 
 /// What one look at the empty squares of a board says about all quiet moves:
 /// few of them can close a wall.
@@ -43,7 +43,7 @@ impl Empties {
     /// Whether the quiet move can close a new wall, by the look of the squares
     /// around the target.
     #[inline]
-    pub(crate) fn may_close_wall(&self, from: Cell, to: Cell) -> bool {
+    pub(crate) fn may_close_wall(&self, from: GridSquare, to: GridSquare) -> bool {
         if !to.king_neighbours().contains(from) {
             return self.suspects.contains(to);
         }
@@ -56,7 +56,7 @@ impl Empties {
     /// What is enclosed once there is a piece on the square too.
     #[inline]
     #[must_use]
-    pub(crate) fn enclosed_with(&self, piece: Cell) -> Grid8 {
+    pub(crate) fn enclosed_with(&self, piece: GridSquare) -> Grid8 {
         self.enclosed_by(self.occupied.with(piece))
     }
 

@@ -9,7 +9,7 @@ use crate::limits::{Clock, Limits};
 /// Two times for one move: one after which no new iteration starts, one at
 /// which the search ends wherever it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Budget {
+pub(crate) struct TimeBudget {
     pub(crate) soft: Duration,
     pub(crate) hard: Duration,
 }
@@ -27,12 +27,12 @@ pub(crate) fn budget(
     color: Color,
     overhead: Duration,
     clocks_may_swap: bool,
-) -> Option<Budget> {
+) -> Option<TimeBudget> {
     if let Some(time) = limits.move_time {
         // A fixed time is a promise to use it; only what the system may
         // delay us by is kept back.
         let time = spendable(time, overhead.min(time / 50));
-        return Some(Budget {
+        return Some(TimeBudget {
             soft: time,
             hard: time,
         });
@@ -46,7 +46,7 @@ pub(crate) fn budget(
     let share = left / moves + clock.increment.mul_f64(0.75);
     let soft = share.mul_f64(0.62).min(left.mul_f64(0.7));
     let hard = share.mul_f64(2.4).min(left.mul_f64(0.75));
-    Some(Budget {
+    Some(TimeBudget {
         soft,
         hard: hard.max(Duration::from_millis(1)),
     })
@@ -76,11 +76,11 @@ fn spendable(time: Duration, overhead: Duration) -> Duration {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TimeKeeper {
     start: Instant,
-    budget: Option<Budget>,
+    budget: Option<TimeBudget>,
 }
 
 impl TimeKeeper {
-    pub(crate) fn new(start: Instant, budget: Option<Budget>) -> TimeKeeper {
+    pub(crate) fn new(start: Instant, budget: Option<TimeBudget>) -> TimeKeeper {
         TimeKeeper { start, budget }
     }
 
@@ -117,7 +117,7 @@ impl TimeKeeper {
 
 #[cfg(test)]
 mod tests {
-    use super::{Budget, budget};
+    use super::{TimeBudget, budget};
     use crate::limits::{Clock, Limits};
     use catena_chess::shakmaty::Color;
     use std::time::Duration;
@@ -134,7 +134,7 @@ mod tests {
         }
     }
 
-    fn spent(limits: &Limits) -> Budget {
+    fn spent(limits: &Limits) -> TimeBudget {
         budget(limits, Color::White, Duration::from_millis(2), false).unwrap()
     }
 

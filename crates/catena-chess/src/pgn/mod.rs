@@ -38,12 +38,12 @@ mod tree;
 mod visit;
 mod write;
 
-pub use block::{Block, Blocks, MAX_GAME_BYTES};
+pub use block::{MAX_GAME_BYTES, PgnBlock, PgnBlocks};
 pub use error::{PgnError, PgnErrorKind};
 pub use mark::chain_of;
 pub use read::PgnReader;
 pub use replay::{Played, Replay, replay, replay_block};
 pub use resolve::{VARIANT, find_move, move_number, start_position};
-pub use tree::{Line, Node, PgnGame, PgnMove, RawGame, Tags};
+pub use tree::{PgnGame, PgnLine, PgnMove, PgnNode, RawGame, Tags};
 
 pub use pgn_reader;
