@@ -166,7 +166,7 @@ pub(crate) fn has_pair(squares: Grid8) -> bool {
 ///   and `b` would be in a wall that holds the same. So empty squares
 ///   orthogonal to the target lie on both sides, and one of them is enclosed.
 ///   Hence no chain unless the target *pinches*, which means that the empty squares
-///   around it do not hang together, and one orthogonal to it is not *safe*,
+///   around it are not connected, and one orthogonal to it is not *safe*,
 ///   which means that no single new piece can cut it off from the rim.
 ///
 /// What is left is put to the detector: one move in thirty in master games.

@@ -6,7 +6,7 @@ use catena_grid::{Grid8, Square as GridSquare};
 /// few of them can close a wall.
 ///
 /// An empty square is *safe* if no single new piece can cut it off from the
-/// rim. A square *pinches* if the empty squares around it do not hang together.
+/// rim. A square *pinches* if the empty squares around it are not connected.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Empties {
     pub(crate) occupied: Grid8,
@@ -137,7 +137,7 @@ fn shift(squares: Grid8, distance: u32, step: fn(Grid8) -> Grid8) -> Grid8 {
     (0..distance).fold(squares, |squares, _| step(squares))
 }
 
-/// The squares around which the empty squares do not hang together: two of
+/// The squares around which the empty squares are not connected: two of
 /// the four orthogonal neighbours are empty and not joined by orthogonal steps
 /// over empty squares around the square. Beyond the edge all is empty.
 fn pinches(occupied: Grid8) -> Grid8 {

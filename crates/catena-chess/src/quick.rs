@@ -6,12 +6,13 @@ use shakmaty::{Bitboard, Move};
 use crate::chain::{Placed, grid_square, has_pair, is_needed};
 use crate::empties::Empties;
 
-/// What a glance at a board says about the moves on it. A yes is always right;
-/// a no may be wrong. For searches, which can afford to miss a chain now and
-/// then but not the time of a [`ChainScan`](crate::ChainScan).
+/// What a glance at a board says about the moves on it. It never reports a
+/// chain that does not exist, but it may miss one. For searches, which can
+/// afford to miss a chain now and then but not the time of a
+/// [`ChainScan`](crate::ChainScan).
 ///
 /// It knows walls by their *needed* pieces. These stand between two adjacent
-/// empty squares that are enclosed and hang together, and an open square or
+/// empty squares that are enclosed and connected, and an open square or
 /// the edge; so they are in every wall around those two. When a piece leaves that
 /// is not needed, what is enclosed stays enclosed. So if it goes where it is
 /// beside two needed pieces, or takes one, it is in the wall. And what is beside

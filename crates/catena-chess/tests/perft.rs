@@ -7,8 +7,8 @@ use catena_chess::notation::fen;
 use catena_chess::perft::{PerftCounts, chess_perft, divide, divide_with_threads, perft};
 use support::{data_lines, slow, sscc_cases};
 
-/// Checks every count of a suite up to so many nodes, and returns how many
-/// there were.
+/// Checks every count of a suite up to this many nodes. Returns how many there
+/// were.
 fn check_suite(file: &str, node_limit: u64) -> usize {
     let mut checked = 0;
     for (place, line) in data_lines(file) {

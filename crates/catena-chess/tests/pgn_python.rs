@@ -46,7 +46,7 @@ fn random_game(start: SsccPosition, random: &mut SplitMix64) -> Game {
     game
 }
 
-/// Writes games, and gives back what python-chess makes of each: errors, the
+/// Writes games, and returns what python-chess makes of each: errors, the
 /// number of moves, the moves with a switch, and whether it can show the game.
 const SCRIPT: &str = r#"
 import chess.pgn, io, sys

@@ -12,7 +12,7 @@ use catena_chess::{Ply, SsccPosition, SwitchLimit};
 use catena_grid::{Board, Grid8, Square as GridSquare, reference};
 use support::{SplitMix64, slow, sscc_cases};
 
-/// How one player's switches stand: so many, out of so many.
+/// The switches of one player: how many were made, and how many are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SlowRun {
     used: u32,

@@ -139,12 +139,12 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with a transposition table of so many mebibytes, at the
+    /// An engine with a transposition table of this many mebibytes, at the
     /// start of a game.
     ///
     /// # Errors
     ///
-    /// If there is not as much memory.
+    /// If there is not enough memory.
     pub fn new(mebibytes: usize) -> Result<Engine, HashSizeError> {
         Ok(Engine {
             table: TranspositionTable::new(mebibytes)?,
@@ -159,7 +159,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// If there is not as much memory. The old table is then kept.
+    /// If there is not enough memory. The old table is then kept.
     pub fn resize(&mut self, mebibytes: usize) -> Result<(), HashSizeError> {
         self.table = TranspositionTable::new(mebibytes)?;
         Ok(())

@@ -5,14 +5,15 @@
 //! weight, so that the tuner (`tools/tune.rs`) can read the terms of a position
 //! through [`Terms`] and fit the weights to the results of games.
 //!
-//! The door for a network: the search asks [`evaluate`] and nothing else.
+//! The search calls [`evaluate`] and nothing else here: a neural network could
+//! take its place.
 
 use catena_chess::shakmaty::{Bitboard, Board, ByColor, Color, Role, Square, attacks};
 
 use crate::score::{MATE_BOUND, Score};
 use crate::weights::{self as weight, Pair, WEIGHTS};
 
-/// What the evaluation is told about terms: a colour has so many of one.
+/// Receives the terms of an evaluation: how many of each a colour has.
 pub(crate) trait Terms {
     fn add(&mut self, color: Color, term: usize, count: i32);
 }

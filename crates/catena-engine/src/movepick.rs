@@ -175,7 +175,7 @@ impl Candidates {
 
 /// Hands out the plies of a node, the most promising first.
 ///
-/// The lists belong to the caller: moving them would copy kilobytes a node
+/// The lists belong to the caller: moving them would copy kilobytes per node
 /// (measured: a tenth of the search).
 #[derive(Debug)]
 pub(crate) struct MovePicker<'a> {
@@ -408,7 +408,7 @@ impl<'a> MovePicker<'a> {
             {
                 continue;
             }
-            // The dearest question comes last.
+            // The most expensive test comes last.
             let scan = self
                 .scan
                 .get_or_insert_with(|| Scan::new(node, order.glances));

@@ -201,8 +201,8 @@ impl Worker<'_> {
                 picker.skip_quiets(&checks);
             }
             // The test of step 11 before switches are looked for: to find them costs
-            // more than all the rest of a node. Who is about to be mated wants
-            // to be on the other side at any price.
+            // more than all the rest of a node. A player about to be mated
+            // wants to be on the other side at any price.
             let least_offer = if !PV && may_skip && depth <= FUTILITY_DEPTH && best > -MATE_BOUND {
                 alpha + pieces - FUTILITY_BASE - FUTILITY_MARGIN * depth + 1
             } else {
@@ -214,7 +214,7 @@ impl Worker<'_> {
                 before: order_inputs.1,
                 eval: pieces,
                 wants_switches: self.shared.sees_switches,
-                // Who is about to be mated looks closely.
+                // A player about to be mated looks closely.
                 glances: !PV
                     && !in_check
                     && depth <= GLANCE_DEPTH
@@ -477,7 +477,7 @@ impl Worker<'_> {
         let score =
             self.child_score::<false>(&passed, false, bounds, depth - less, ply + 1, !is_cut);
         self.leave();
-        // A mate found after a pass is no mate.
+        // A mate found after a pass is not a mate.
         (score >= beta && !self.is_stopped()).then(|| score.min(MATE_BOUND - 1))
     }
 

@@ -14,10 +14,10 @@ pub(crate) struct TimeBudget {
     pub(crate) hard: Duration,
 }
 
-/// With no number of moves given, plan as if so many were to come.
+/// The number of moves to plan for if the time control does not give one.
 const MOVES_TO_COME: u32 = 28;
 
-/// The time for a move of `color`, or `None` if time is no limit.
+/// The time for a move of `color`, or `None` if time is not limited.
 ///
 /// `overhead` is what is lost between us and the clock; it is never spent.
 /// In Switch-Side Chain-Chess a switch exchanges the clocks, so a large lead
@@ -66,7 +66,7 @@ fn shared(own: Clock, other: Clock) -> Clock {
 fn spendable(time: Duration, overhead: Duration) -> Duration {
     // With little more than the overhead left, a quarter is still better than a
     // move without any thought, and leaves room for a system that falters: at 10
-    // ms and 10 ms a move, half of it lost two games of 300 on time.
+    // ms and 10 ms per move, half of it lost two games of 300 on time.
     time.saturating_sub(overhead)
         .max((time / 4).min(overhead))
         .max(Duration::from_millis(1))

@@ -153,7 +153,7 @@ pub(crate) struct TableView<'a> {
     generation: &'a AtomicU8,
 }
 
-/// The table cannot be as large.
+/// There is not enough memory for a table of this size.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a hash of {wanted} MiB does not fit into memory, {}", remedy(.available))]
 pub struct HashSizeError {

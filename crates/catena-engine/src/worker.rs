@@ -244,7 +244,7 @@ impl<'a> Worker<'a> {
         line.extend_from_slice(&lower[0]);
     }
 
-    /// Whether what comes back from the nodes below is no result. The first
+    /// Whether what comes back from the nodes below is not a result. The first
     /// iteration always ends, so that there is a ply to play.
     pub(crate) fn is_stopped(&self) -> bool {
         self.root_depth > 1 && self.shared.is_over.load(Relaxed)
@@ -292,7 +292,7 @@ pub(crate) fn static_eval(
     }
 }
 
-/// Whether a player who moves and then switches finds at most so much to
+/// Whether a player who moves and then switches finds at most this much to
 /// take: the move itself may put a piece where the other side wins it.
 pub(crate) fn gives_at_most(node: &SearchNode, mv: Move, most: Score) -> bool {
     see::at_least(node.position.board(), node.turn(), mv, -most)

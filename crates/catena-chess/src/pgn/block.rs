@@ -134,7 +134,7 @@ impl<R: Read> PgnBlocks<R> {
         self.line
     }
 
-    /// Reads until so many bytes are pending. Gives whether there are.
+    /// Reads until this many bytes are pending. Returns whether there are.
     fn fill(&mut self, bytes: usize) -> io::Result<bool> {
         let missing = bytes.saturating_sub(self.pending.len()) as u64;
         (&mut self.source)

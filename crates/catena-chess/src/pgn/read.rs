@@ -43,7 +43,7 @@ impl<R: Read> PgnReader<R> {
         }
     }
 
-    /// Reads the games of the next section. Gives whether there was one.
+    /// Reads the games of the next section. Returns whether there was one.
     fn read_section(&mut self) -> bool {
         if let Some((block, cursor)) = &mut self.block
             && let Some(section) = cursor.section(block)
@@ -61,7 +61,7 @@ impl<R: Read> PgnReader<R> {
                 let cursor = Cursor::new(&block);
                 self.block = Some((block, cursor));
             }
-            // Where the file itself cannot be read there is no going on.
+            // If the file itself cannot be read, nothing after it can be.
             Some(Err(error)) => {
                 self.broken = true;
                 self.ready.push_back(Err(PgnError {

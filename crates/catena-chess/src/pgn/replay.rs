@@ -60,7 +60,7 @@ impl Played<'_> {
 /// Replays the main lines of all games of a PGN file. Switches are passed
 /// over: they do not change which moves are legal.
 ///
-/// A null move (`--`) changes the turn, but is no event.
+/// A null move (`--`) changes the turn, but is not an event.
 ///
 /// # Errors
 ///
@@ -126,7 +126,7 @@ pub fn replay_block(block: &PgnBlock, each: impl FnMut(Replay<'_>)) {
     }
 }
 
-/// Plays the moves that the reader finds, and tells of each.
+/// Plays the moves that the reader finds, and reports each.
 struct ReplayVisitor<F> {
     each: F,
     /// The number of the move that went wrong.

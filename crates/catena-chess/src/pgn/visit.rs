@@ -65,7 +65,7 @@ pub(super) fn visit<V, T: VisitedGame>(
     }
 }
 
-/// The reader passes over what is no PGN. A game that has nothing else, or
+/// The reader skips what is not PGN. A game that has nothing else, or
 /// whose moves it did not understand, must not count as a game.
 fn check<T: VisitedGame>(found: T, text: &[u8]) -> Result<T, PgnErrorKind> {
     if !found.is_game() {
@@ -140,8 +140,8 @@ fn with_braces(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(braced)
 }
 
-/// Puts a comment from `;` to the end of this line in braces. Gives whether the
-/// line ends inside a comment in braces.
+/// Puts a comment from `;` to the end of this line in braces. Returns whether
+/// the line ends inside a comment in braces.
 fn brace_line(line: &[u8], mut in_comment: bool, braced: &mut Vec<u8>) -> bool {
     for (at, &byte) in line.iter().enumerate() {
         match byte {

@@ -17,7 +17,7 @@ const WIDTH: usize = 79;
 /// What stands on the line of the tag `Variant`, before it.
 ///
 /// python-chess refuses variants it does not know: it reports an error, and
-/// can then neither show nor write the game. It reads one tag a line, so it
+/// can then neither show nor write the game. It reads one tag per line, so it
 /// does not see a second one there, and takes the game for chess, which its
 /// moves are. Readers that follow the standard see both tags.
 const BEFORE_VARIANT: &str = "[UCI_Variant \"sscc\"] ";
@@ -238,7 +238,7 @@ fn write_comments(text: &mut Wrapped, node: &PgnNode<PgnMove>, turn: Color) {
     }
 }
 
-/// Plays the move and gives its text.
+/// Plays the move and returns its text.
 fn play(chess: &mut Chess, mv: PgnMove) -> String {
     match mv.mv {
         Some(mv) => SanPlus::from_move_and_play_unchecked(chess, mv).to_string(),

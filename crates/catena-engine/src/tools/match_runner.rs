@@ -20,24 +20,24 @@ use crate::signal::Signal;
 /// How much a player may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchLimit {
-    /// So much time for every move.
+    /// This much time per move.
     MoveTime(Duration),
     /// A clock for each colour. A switch exchanges the clocks of the players,
     /// so that each colour keeps its own.
     Clock(Clock),
-    /// So many nodes a move, whatever time they take.
+    /// This many nodes per move, whatever time they take.
     Nodes(u64),
-    /// So many plies deep.
+    /// A search of this many plies per move.
     Depth(u32),
 }
 
 /// When a game is ended before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Adjudication {
-    /// A player who is so far behind, in hundredths of a pawn, for so many moves,
-    /// loses if the other one agrees. `None` plays on.
+    /// A player who is this far behind, in hundredths of a pawn, for this many
+    /// moves, loses if the other one agrees. `None` plays on.
     pub resign: Option<(Score, u32)>,
-    /// After so many plies the game is drawn.
+    /// After this many plies the game is drawn.
     pub longest: usize,
 }
 

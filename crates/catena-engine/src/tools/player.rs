@@ -114,7 +114,7 @@ pub enum PlayerError {
         /// What is wrong with it.
         reason: UciError,
     },
-    /// There is no memory for an engine.
+    /// There is not enough memory for an engine.
     #[error(transparent)]
     Memory(#[from] HashSizeError),
 }
@@ -176,7 +176,7 @@ impl MatchPlayer {
     ///
     /// # Errors
     ///
-    /// If a program does not start, or there is no memory.
+    /// If a program does not start, or there is not enough memory.
     pub fn new(config: &PlayerConfig, variant: Vision) -> Result<MatchPlayer, PlayerError> {
         let engine = |vision| -> Result<Box<Engine>, PlayerError> {
             let mut engine = Engine::new(config.hash)?;

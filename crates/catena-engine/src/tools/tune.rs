@@ -29,13 +29,13 @@ const LAST_PLY: usize = 300;
 /// Self-play cannot go on.
 #[derive(Debug, Error)]
 pub enum TuneError {
-    /// There is no memory for the engine.
+    /// There is not enough memory for the engine.
     #[error(transparent)]
     Memory(#[from] HashSizeError),
     /// The positions cannot be written.
     #[error("cannot write the positions")]
     Write(#[from] io::Error),
-    /// A line is no position with a result.
+    /// A line is not a position with a result.
     #[error("line {line} is not a position, a semicolon, and 0, 0.5 or 1")]
     Sample {
         /// Its number.
@@ -48,7 +48,7 @@ pub enum TuneError {
 ///
 /// # Errors
 ///
-/// If there is no memory or the lines cannot be written.
+/// If there is not enough memory or the lines cannot be written.
 pub fn self_play(
     games: usize,
     nodes: u64,

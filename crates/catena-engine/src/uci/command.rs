@@ -44,7 +44,7 @@ pub enum UciCommand {
     Bench(Option<u32>),
 }
 
-/// A line that is no command.
+/// A line that is not a command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
     /// The first word is unknown.
@@ -113,7 +113,7 @@ impl UciCommand {
     ///
     /// # Errors
     ///
-    /// If the line is no command, or has words that mean nothing.
+    /// If the line is not a command, or has unknown words.
     pub fn parse(line: &str) -> Result<Option<UciCommand>, CommandError> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let command = match words.as_slice() {
