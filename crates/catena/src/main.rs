@@ -3,7 +3,6 @@
 #![forbid(unsafe_code)]
 
 mod args;
-mod board;
 mod chain_json;
 mod chess;
 mod commands;

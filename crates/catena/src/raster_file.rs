@@ -4,7 +4,7 @@ use std::io::{BufRead, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use catena_grid::Raster;
+use catena_grid::{Cell, Raster};
 use image::{ImageFormat, ImageReader, Limits};
 
 use crate::file::{self, Source};
@@ -69,7 +69,7 @@ fn read_array(input: &mut impl Read, cells: &CellArgs) -> Result<Raster> {
         let occupied = line.iter().map(|cell| *cell != cells.invert);
         if header.fortran_order {
             for (row, occupied) in occupied.enumerate() {
-                raster.set(at, row, occupied);
+                raster.set(Cell::new(at, row), occupied);
             }
         } else {
             raster.set_row(at, occupied);

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use catena_grid::Square;
 use indicatif::ProgressBar;
 
-use crate::input::Position;
+use crate::input::ChessPlacement;
 use crate::output;
 
 /// The longest row we read. Without a limit, one quotation mark that is never
@@ -118,20 +118,20 @@ pub(crate) struct Row {
 
 impl Row {
     /// The position in a column.
-    pub(crate) fn position(&self, column: usize) -> Result<Position> {
+    pub(crate) fn position(&self, column: usize) -> Result<ChessPlacement> {
         if let Some(problem) = &self.problem {
             bail!("{problem}");
         }
         // The caret of the long message has no place in a table: one line will do.
         let text = self.fields.get(column).unwrap_or_default();
-        match Position::parse(text) {
+        match ChessPlacement::parse(text) {
             Ok(position) => Ok(position),
             Err(error) => bail!("{}", error.to_string().lines().next().unwrap_or_default()),
         }
     }
 
     /// The position and the square of a piece in these columns.
-    pub(crate) fn piece(&self, position: usize, square: usize) -> Result<(Position, Square)> {
+    pub(crate) fn piece(&self, position: usize, square: usize) -> Result<(ChessPlacement, Square)> {
         let position = self.position(position)?;
         let square = position.piece_square(self.fields.get(square).unwrap_or_default())?;
         Ok((position, square))

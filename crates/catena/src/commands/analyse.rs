@@ -239,6 +239,6 @@ fn shown(analysis: &Analysis) -> ShownAnalysis {
         otherwise: analysis
             .otherwise
             .map(|score| ShownScore::from(score).to_string()),
-        chain: chain.map(|chain| chain.squares.iter().map(ToString::to_string).collect()),
+        chain: chain.map(|chain| chain.cells().iter().map(ToString::to_string).collect()),
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use catena_draw::Scene;
 use catena_draw::terminal::{self, Style};
-use catena_grid::{Grid8, Piece, Placement, Square, has_chain, paper, witness};
+use catena_grid::{Board, Grid8, MinSize, Piece, Placement, Square, paper};
 use clap::Args;
 use serde::Serialize;
 
@@ -92,7 +92,7 @@ impl Audit {
         limit: u64,
         placement: impl Fn() -> Placement,
     ) {
-        let exact = has_chain(occupied, square);
+        let exact = occupied.has_chain(square);
         self.questions += 1;
         self.on_chain += u64::from(exact);
         let mistake = || Mistake {
@@ -100,7 +100,7 @@ impl Audit {
             occupied,
             square,
         };
-        match paper::detect(occupied, square, 2, limit) {
+        match paper::detect(occupied, square, MinSize::TWO, limit) {
             Err(_) => self.gave_up += 1,
             Ok(verdict) => {
                 let said = verdict.has_chain();
@@ -218,9 +218,9 @@ fn draw_smallest(
         occupied.len()
     )?;
     let scene = Scene::new(placement).moved(*square);
-    let scene = match witness(*occupied, *square) {
+    let scene = match occupied.witness(*square) {
         Some(chain) => scene.with_chain(&chain),
-        None => scene.enclosed(catena_grid::enclosed(*occupied)),
+        None => scene.enclosed(occupied.enclosed()),
     };
     let style = Style {
         color: color.is_on(),

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use anyhow::{Context, Result};
-use catena_grid::{answers, chain_squares};
+use catena_grid::{Board, Chain};
 use clap::Args;
 
 use crate::exit_code::ExitCode;
@@ -60,20 +60,16 @@ impl Question {
         match *self {
             Question::Mask { placement } => {
                 let position = row.position(placement)?;
-                Ok(vec![format!(
-                    "{:016x}",
-                    chain_squares(position.occupied).bits()
-                )])
+                let on_chain = position.occupied.chain_cells();
+                Ok(vec![format!("{:016x}", on_chain.bits())])
             }
             Question::Square { placement, square } => {
                 let (position, square) = row.piece(placement, square)?;
-                let answers = answers(position.occupied, square);
-                let shortest = answers
-                    .shortest
-                    .as_ref()
-                    .map_or(0, |chain| chain.squares.len());
+                let exists = position.occupied.has_chain(square);
+                let answers = position.occupied.answers(square);
+                let shortest = answers.shortest.as_ref().map_or(0, Chain::len);
                 Ok(vec![
-                    u8::from(shortest > 0).to_string(),
+                    u8::from(exists).to_string(),
                     answers.max_area.to_string(),
                     answers.max_group.to_string(),
                     shortest.to_string(),

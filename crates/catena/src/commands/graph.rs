@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use catena_grid::Graph;
-use catena_grid::detect::graph::{Occupied, disjoint_paths, gates};
+use catena_grid::disjoint_paths::{Occupied, disjoint_paths, gates};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 

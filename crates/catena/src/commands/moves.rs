@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use catena_chess::{Move, MoveFlags, Ply, SsccPosition};
-use catena_grid::Chain;
+use catena_grid::{Chain, Square};
 use clap::Args;
 use serde::Serialize;
 
@@ -34,7 +34,7 @@ struct Entry {
     san: String,
     uci: String,
     flags: MoveFlags,
-    chain: Option<(Chain, u32)>,
+    chain: Option<(Chain<Square>, u32)>,
 }
 
 impl Entry {
@@ -73,14 +73,8 @@ struct MoveJson {
 impl From<Entry> for MoveJson {
     fn from(entry: Entry) -> MoveJson {
         let (chain, encloses, size) = entry.chain.map_or_else(Default::default, |(chain, size)| {
-            let names = |squares: &mut dyn Iterator<Item = catena_grid::Square>| {
-                squares.map(|square| square.to_string()).collect()
-            };
-            (
-                names(&mut chain.squares.iter().copied()),
-                names(&mut chain.encloses.iter()),
-                size,
-            )
+            let names = |squares: &[Square]| squares.iter().map(Square::to_string).collect();
+            (names(chain.cells()), names(chain.encloses()), size)
         });
         MoveJson {
             san: entry.san,
@@ -121,7 +115,7 @@ fn print_text(entries: &[Entry]) -> Result<()> {
         if let Some((chain, size)) = &entry.chain {
             let gap = 7usize.saturating_sub(entry.uci.len());
             let star = if entry.flags.may_switch { '*' } else { ' ' };
-            let squares = square_list(chain.squares.iter().copied());
+            let squares = square_list(chain.cells());
             write!(out, "{:gap$}{star} chain, size {size}: {squares}", "")?;
         }
         writeln!(out)?;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use catena_grid::detect::volume::{Cavities, Cavity};
-use catena_grid::{MAX_CELLS, Volume, VolumeError, Voxel};
+use catena_grid::cavity::{Cavities, Cavity};
+use catena_grid::{MAX_CELLS, MinSize, Volume, VolumeError, Voxel};
 use clap::Args;
 use serde::Serialize;
 
@@ -31,8 +31,8 @@ pub(crate) struct VolumeArgs {
     /// The array; `-` for standard input
     file: PathBuf,
     /// How many empty cells a cavity must have
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    min_size: u32,
+    #[arg(long, value_name = "N", default_value_t = MinSize::ONE)]
+    min_size: MinSize,
     /// Look for two paths from the cell in this column, row and layer, from 0
     #[arg(long, value_name = "X,Y,Z", value_parser = parse_voxel)]
     at: Option<Voxel>,
@@ -114,7 +114,7 @@ pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
     check_at(args, &volume)?;
     let read = start.elapsed().as_secs_f64();
     let start = Instant::now();
-    let cavities = Cavities::find(&volume, args.min_size);
+    let cavities = Cavities::find(&volume, args.min_size.get());
     let labels = args.labels.as_ref().map(|_| cavities.labels());
     let label = start.elapsed().as_secs_f64();
     let start = Instant::now();
@@ -213,8 +213,8 @@ fn json(
         width,
         height,
         depth,
-        occupied: volume.occupied(),
-        min_size: args.min_size,
+        occupied: volume.count_occupied(),
+        min_size: args.min_size.get(),
         cavities: (1..)
             .zip(&found.cavities)
             .map(|(id, cavity)| JsonCavity {
@@ -268,7 +268,7 @@ fn print_text(
     writeln!(
         out,
         "{width}x{height}x{depth} cells, {} of them occupied",
-        volume.occupied()
+        volume.count_occupied()
     )?;
     writeln!(
         out,

@@ -2,7 +2,7 @@
 
 use catena_chess::pgn::{Block, Played, Replay, replay_block};
 use catena_chess::shakmaty::Role;
-use catena_grid::{Grid8, Square, max_area};
+use catena_grid::{Board, Grid8, Square};
 
 use super::longest::{Longest, Record};
 use super::tally::Part;
@@ -197,7 +197,7 @@ fn chain_of(played: &Played<'_>) -> Option<Formed> {
     let chains = played.moved().iter().map(|square| Formed {
         occupied,
         square,
-        size: max_area(occupied, square),
+        size: occupied.max_area(square),
     });
     chains
         .filter(|chain| chain.size > 0)

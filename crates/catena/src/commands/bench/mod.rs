@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
-use catena_grid::{chain_squares, has_chain, max_area};
+use catena_grid::Board;
 use clap::Args;
 use serde::Serialize;
 
@@ -78,15 +78,15 @@ fn measure(samples: &[Sample]) -> Figures {
             black_box(black_box(position).legal_moves());
         }));
         has.push(nanoseconds(|| {
-            black_box(has_chain(black_box(*occupied), black_box(*square)));
+            black_box(black_box(*occupied).has_chain(black_box(*square)));
         }));
         squares.push(nanoseconds(|| {
-            black_box(chain_squares(black_box(*occupied)));
+            black_box(black_box(*occupied).chain_cells());
         }));
-        if has_chain(*occupied, *square) {
+        if occupied.has_chain(*square) {
             squares_of_chains.extend(squares.last());
             area.push(nanoseconds(|| {
-                black_box(max_area(black_box(*occupied), black_box(*square)));
+                black_box(black_box(*occupied).max_area(black_box(*square)));
             }));
         }
         progress.inc(1);

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use catena_grid::{Grid8, Square, has_chain, paper};
+use catena_grid::{Board, Grid8, MinSize, Square, paper};
 
 use super::measure::nanoseconds;
 use crate::random::Random;
@@ -28,10 +28,10 @@ pub(super) fn paper_over_exact() -> f64 {
             continue;
         };
         let start = Instant::now();
-        if paper::detect(occupied, square, 2, STEP_LIMIT).is_err() {
+        if paper::detect(occupied, square, MinSize::TWO, STEP_LIMIT).is_err() {
             paper_time += start.elapsed().as_secs_f64() * 1e9;
             exact_time += nanoseconds(|| {
-                black_box(has_chain(black_box(occupied), black_box(square)));
+                black_box(black_box(occupied).has_chain(black_box(square)));
             });
             measured += 1;
         }

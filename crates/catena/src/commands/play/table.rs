@@ -187,7 +187,10 @@ impl Table {
     }
 
     /// Draws the board, with a move that is about to be decided and its chain.
-    pub(super) fn show(&self, deciding: Option<(Move, &Option<Chain>)>) -> Result<()> {
+    pub(super) fn show(
+        &self,
+        deciding: Option<(Move, &Option<Chain<catena_grid::Square>>)>,
+    ) -> Result<()> {
         let mut position = self.game.position().clone();
         let mut moved = self.game.plies().last().map(|ply| ply.mv);
         let mut chain = None;
@@ -218,8 +221,8 @@ impl Table {
             Some(chain) => writeln!(
                 out,
                 "A chain: {} around {}",
-                square_list(chain.squares.iter().copied()),
-                square_list(chain.encloses)
+                square_list(chain.cells()),
+                square_list(chain.encloses())
             )?,
             None => writeln!(out, "{}", self.status())?,
         }
