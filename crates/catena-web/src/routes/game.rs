@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::dto::ChainDto;
 use crate::error::ApiError;
-use crate::extract::Body;
+use crate::extract::JsonBody;
 use crate::line::{GameRequest, PlayerDto};
 use crate::state::AppState;
 
@@ -93,7 +93,7 @@ struct PlayedDto {
 
 pub(crate) async fn game(
     State(state): State<AppState>,
-    Body(request): Body<GameRequest>,
+    JsonBody(request): JsonBody<GameRequest>,
 ) -> Result<Json<GameDto>, ApiError> {
     let limits = state.limits.clone();
     state

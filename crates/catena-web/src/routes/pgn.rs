@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::annotation::{LineDto, has_notes};
 use crate::error::ApiError;
-use crate::extract::Body;
+use crate::extract::JsonBody;
 use crate::limit::Limits;
 use crate::line::GameRequest;
 use crate::state::AppState;
@@ -45,7 +45,7 @@ struct PgnGameDto {
 
 pub(crate) async fn read(
     State(state): State<AppState>,
-    Body(request): Body<PgnRequest>,
+    JsonBody(request): JsonBody<PgnRequest>,
 ) -> Result<Json<PgnDto>, ApiError> {
     let limits = state.limits.clone();
     state
@@ -142,7 +142,7 @@ pub(crate) struct WrittenDto {
 
 pub(crate) async fn write(
     State(state): State<AppState>,
-    Body(request): Body<WriteRequest>,
+    JsonBody(request): JsonBody<WriteRequest>,
 ) -> Result<Json<WrittenDto>, ApiError> {
     let limits = state.limits.clone();
     state

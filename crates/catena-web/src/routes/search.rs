@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 use crate::error::ApiError;
-use crate::extract::Body;
+use crate::extract::JsonBody;
 use crate::line;
 use crate::state::AppState;
 
@@ -107,7 +107,7 @@ struct Search {
 
 pub(crate) async fn search(
     State(state): State<AppState>,
-    Body(request): Body<SearchRequest>,
+    JsonBody(request): JsonBody<SearchRequest>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let search = read(&request, &state)?;
     let slot = slot(&state).await?;
