@@ -1,12 +1,12 @@
 //! [`Empties`]: what the empty squares say about moves that close a wall.
 
-use catena_grid::{Grid8, Square as Cell};
+use catena_grid::{Grid8, Square as GridSquare};
 
 /// What one look at the empty squares of a board says about all quiet moves:
 /// few of them can close a wall.
 ///
 /// An empty square is *safe* if no single new piece can cut it off from the
-/// rim. A square *pinches* if the empty squares around it do not hang together.
+/// rim. A square *pinches* if the empty squares around it are not connected.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Empties {
     pub(crate) occupied: Grid8,
@@ -43,7 +43,7 @@ impl Empties {
     /// Whether the quiet move can close a new wall, by the look of the squares
     /// around the target.
     #[inline]
-    pub(crate) fn may_close_wall(&self, from: Cell, to: Cell) -> bool {
+    pub(crate) fn may_close_wall(&self, from: GridSquare, to: GridSquare) -> bool {
         if !to.king_neighbours().contains(from) {
             return self.suspects.contains(to);
         }
@@ -56,7 +56,7 @@ impl Empties {
     /// What is enclosed once there is a piece on the square too.
     #[inline]
     #[must_use]
-    pub(crate) fn enclosed_with(&self, piece: Cell) -> Grid8 {
+    pub(crate) fn enclosed_with(&self, piece: GridSquare) -> Grid8 {
         self.enclosed_by(self.occupied.with(piece))
     }
 
@@ -137,7 +137,7 @@ fn shift(squares: Grid8, distance: u32, step: fn(Grid8) -> Grid8) -> Grid8 {
     (0..distance).fold(squares, |squares, _| step(squares))
 }
 
-/// The squares around which the empty squares do not hang together: two of
+/// The squares around which the empty squares are not connected: two of
 /// the four orthogonal neighbours are empty and not joined by orthogonal steps
 /// over empty squares around the square. Beyond the edge all is empty.
 fn pinches(occupied: Grid8) -> Grid8 {

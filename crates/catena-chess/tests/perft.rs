@@ -7,7 +7,7 @@ use catena_chess::notation::fen::{self, Fen};
 use catena_chess::perft::{PerftCounts, chess_perft, divide, divide_with_threads, perft};
 use shared::{shared, slow};
 
-/// Runs every count of a suite up to so many nodes. Returns how many.
+/// Runs every count of a suite up to this many nodes. Returns how many.
 fn check_suite(file: &str, node_limit: u64) -> usize {
     let Some(bytes) = shared(&format!("data/perft/{file}")) else {
         return 0;

@@ -6,14 +6,14 @@ use catena_chess::pgn::{PgnError, Replay, replay};
 use shared::{shared, shared_path};
 
 #[derive(Default)]
-struct Count {
+struct ReplayCount {
     games: u64,
     plies: u64,
     errors: Vec<PgnError>,
 }
 
-fn count(pgn: &[u8]) -> Count {
-    let mut count = Count::default();
+fn count(pgn: &[u8]) -> ReplayCount {
+    let mut count = ReplayCount::default();
     let mut in_game = 0;
     replay(pgn, |event| match event {
         Replay::Played(played) => {

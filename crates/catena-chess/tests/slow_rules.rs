@@ -9,10 +9,10 @@ use catena_chess::notation::fen::{self, Fen};
 use catena_chess::perft::{PerftCounts, perft};
 use catena_chess::shakmaty::{CastlingSide, Chess, Move, Position as _, Square};
 use catena_chess::{Ply, SsccPosition, SwitchLimit};
-use catena_grid::{Board, Grid8, Square as Cell, reference};
-use shared::{Random, shared, slow};
+use catena_grid::{Board, Grid8, Square as GridSquare, reference};
+use shared::{SplitMix64, shared, slow};
 
-/// How one player's switches stand: so many, out of so many.
+/// The switches of one player: how many were made, and how many are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SlowRun {
     used: u32,
@@ -21,8 +21,8 @@ struct SlowRun {
 
 /// Tells whether a chain runs through a square, and how big it is.
 trait Chains {
-    fn exists(&mut self, occupied: Grid8, square: Cell) -> bool;
-    fn size(&mut self, occupied: Grid8, square: Cell) -> u32;
+    fn exists(&mut self, occupied: Grid8, square: GridSquare) -> bool;
+    fn size(&mut self, occupied: Grid8, square: GridSquare) -> u32;
 }
 
 /// By listing all chains: for boards with few pieces.
@@ -30,7 +30,7 @@ trait Chains {
 struct Listed(HashMap<u64, Box<[reference::Values; 64]>>);
 
 impl Listed {
-    fn values(&mut self, occupied: Grid8, square: Cell) -> reference::Values {
+    fn values(&mut self, occupied: Grid8, square: GridSquare) -> reference::Values {
         let values = self
             .0
             .entry(occupied.bits())
@@ -40,11 +40,11 @@ impl Listed {
 }
 
 impl Chains for Listed {
-    fn exists(&mut self, occupied: Grid8, square: Cell) -> bool {
+    fn exists(&mut self, occupied: Grid8, square: GridSquare) -> bool {
         self.values(occupied, square).exists
     }
 
-    fn size(&mut self, occupied: Grid8, square: Cell) -> u32 {
+    fn size(&mut self, occupied: Grid8, square: GridSquare) -> u32 {
         self.values(occupied, square).max_area
     }
 }
@@ -57,7 +57,7 @@ impl Chains for Listed {
 struct Searched;
 
 impl Chains for Searched {
-    fn exists(&mut self, occupied: Grid8, square: Cell) -> bool {
+    fn exists(&mut self, occupied: Grid8, square: GridSquare) -> bool {
         let empty = !occupied;
         empty.iter().any(|a| {
             (a.king_neighbours() & empty)
@@ -66,12 +66,12 @@ impl Chains for Searched {
         })
     }
 
-    fn size(&mut self, occupied: Grid8, square: Cell) -> u32 {
+    fn size(&mut self, occupied: Grid8, square: GridSquare) -> u32 {
         occupied.enclosed().without(square).len()
     }
 }
 
-fn pair_is_enclosed(occupied: Grid8, square: Cell, a: Cell, b: Cell) -> bool {
+fn pair_is_enclosed(occupied: Grid8, square: GridSquare, a: GridSquare, b: GridSquare) -> bool {
     let shut_in = |wall: Grid8| {
         let outside = Grid8::RIM.orthogonal_flood(!wall);
         !outside.contains(a) && !outside.contains(b)
@@ -79,8 +79,9 @@ fn pair_is_enclosed(occupied: Grid8, square: Cell, a: Cell, b: Cell) -> bool {
     if !shut_in(occupied) {
         return false;
     }
-    let joined = |p: Cell, q: Cell| {
-        let corner = |file: Cell, rank: Cell| Cell::from_coords(file.file(), rank.rank());
+    let joined = |p: GridSquare, q: GridSquare| {
+        let corner =
+            |file: GridSquare, rank: GridSquare| GridSquare::from_coords(file.file(), rank.rank());
         let is_diagonal = a.file() != b.file() && a.rank() != b.rank();
         let others = [corner(a, b), corner(b, a)];
         let is_cut = is_diagonal && others.contains(&Some(p)) && others.contains(&Some(q));
@@ -95,7 +96,12 @@ fn pair_is_enclosed(occupied: Grid8, square: Cell, a: Cell, b: Cell) -> bool {
 
 /// The pieces in one block with the edge between `p` and `q`: those from which
 /// no single removed piece cuts off the rest of the edge.
-fn block(occupied: Grid8, joined: &impl Fn(Cell, Cell) -> bool, p: Cell, q: Cell) -> Grid8 {
+fn block(
+    occupied: Grid8,
+    joined: &impl Fn(GridSquare, GridSquare) -> bool,
+    p: GridSquare,
+    q: GridSquare,
+) -> Grid8 {
     let mut block: Grid8 = occupied;
     for removed in occupied {
         // Without `removed`, what hangs together with the edge? Without an
@@ -111,7 +117,11 @@ fn block(occupied: Grid8, joined: &impl Fn(Cell, Cell) -> bool, p: Cell, q: Cell
     }
 }
 
-fn reach(pieces: Grid8, joined: &impl Fn(Cell, Cell) -> bool, start: Cell) -> Grid8 {
+fn reach(
+    pieces: Grid8,
+    joined: &impl Fn(GridSquare, GridSquare) -> bool,
+    start: GridSquare,
+) -> Grid8 {
     let mut reached = Grid8::from(start);
     let mut queue = vec![start];
     while let Some(piece) = queue.pop() {
@@ -151,14 +161,14 @@ fn slow_perft(
         let mut after = chess.clone();
         after.play_unchecked(mv);
         let occupied = Grid8::from_bits(after.board().occupied().0);
-        let squares: Vec<Cell> = moved_to(mv)
+        let squares: Vec<GridSquare> = moved_to(mv)
             .into_iter()
             .map(|square| square.to_string().parse().expect("a square"))
             .collect();
         let forms_chain = squares
             .iter()
             .any(|&square| chains.exists(occupied, square));
-        let size = |chains: &mut dyn FnMut(Cell) -> u32| {
+        let size = |chains: &mut dyn FnMut(GridSquare) -> u32| {
             squares
                 .iter()
                 .map(|&square| chains(square))
@@ -281,7 +291,7 @@ fn boards_with_few_pieces_by_listing_all_chains() {
 
 #[test]
 fn random_games() {
-    let mut random = Random(17);
+    let mut random = SplitMix64(17);
     let mut switches = 0;
     for number in 0..if slow() { 600 } else { 24 } {
         let limit = SwitchLimit::ALL[number % 3];

@@ -1,6 +1,6 @@
 //! [`LineDto`]: a line of a PGN file, with all that the file says about its moves.
 
-use catena_chess::pgn::{Line, Node, PgnMove};
+use catena_chess::pgn::{PgnLine, PgnMove, PgnNode};
 use catena_chess::{Game, Ply};
 use serde::Serialize;
 
@@ -29,11 +29,11 @@ struct NoteDto {
 }
 
 /// Whether there is more to a line than its moves.
-pub(crate) fn has_notes(line: &Line<PgnMove>) -> bool {
+pub(crate) fn has_notes(line: &PgnLine<PgnMove>) -> bool {
     !line.comments.is_empty() || line.moves.iter().any(is_noted)
 }
 
-fn is_noted(node: &Node<PgnMove>) -> bool {
+fn is_noted(node: &PgnNode<PgnMove>) -> bool {
     !(node.nags.is_empty() && node.comments.is_empty() && node.variations.is_empty())
 }
 
@@ -41,7 +41,7 @@ impl LineDto {
     /// The line from here, as far as a game can go: a null move ends it, the
     /// end of the game does, and so does the longest game allowed. The game is
     /// afterwards what it was before.
-    pub(crate) fn read(line: &Line<PgnMove>, game: &mut Game, longest: usize) -> LineDto {
+    pub(crate) fn read(line: &PgnLine<PgnMove>, game: &mut Game, longest: usize) -> LineDto {
         let mut read = LineDto {
             comments: line.comments.clone(),
             ..LineDto::default()
@@ -58,7 +58,7 @@ impl LineDto {
     }
 
     /// Plays a move and notes it; false if it cannot be played.
-    fn push(&mut self, node: &Node<PgnMove>, game: &mut Game, longest: usize) -> bool {
+    fn push(&mut self, node: &PgnNode<PgnMove>, game: &mut Game, longest: usize) -> bool {
         let Some(mv) = node.mv.mv else { return false };
         let ply = Ply {
             mv,

@@ -4,7 +4,7 @@ use catena_grid::{Board, Chain, Square};
 use shakmaty::{CastlingSide, Chess, Move, Position as _};
 
 use super::resolve::null_move;
-use super::tree::{Line, PgnGame, PgnMove};
+use super::tree::{PgnGame, PgnLine, PgnMove};
 use crate::chain::Placed;
 
 /// How the comment command that marks a chain begins.
@@ -31,7 +31,7 @@ impl PgnGame {
     }
 }
 
-fn mark_line(line: &mut Line<PgnMove>, mut chess: Chess) {
+fn mark_line(line: &mut PgnLine<PgnMove>, mut chess: Chess) {
     for node in &mut line.moves {
         for variation in &mut node.variations {
             mark_line(variation, chess.clone());

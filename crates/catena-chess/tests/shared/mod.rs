@@ -28,10 +28,10 @@ pub(crate) fn slow() -> bool {
     std::env::var_os("CATENA_SLOW").is_some_and(|value| value == "1")
 }
 
-/// SplitMix64.
-pub(crate) struct Random(pub(crate) u64);
+/// The SplitMix64 generator of random numbers.
+pub(crate) struct SplitMix64(pub(crate) u64);
 
-impl Random {
+impl SplitMix64 {
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;

@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use catena_chess::{Ply, SsccPosition};
 use catena_engine::score::ShownScore;
-use catena_engine::{Engine, Limits, Line, Report, STACK, Settings, Signal, Vision};
+use catena_engine::{Engine, Limits, PvLine, STACK, SearchReport, Settings, Signal, Vision};
 use futures_util::stream::{Stream, unfold};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
@@ -216,7 +216,7 @@ impl Search {
         }
         let position = engine.position().clone();
         let found = engine.search(&self.limits, signal, &mut |report| {
-            if let Report::Line(line) = report
+            if let SearchReport::Line(line) = report
                 && line.number <= self.settings.lines
             {
                 send(sender, "line", &line_dto(&position, &line));
@@ -237,7 +237,7 @@ fn send(sender: &mpsc::Sender<Event>, name: &str, data: &impl Serialize) {
     }
 }
 
-fn line_dto(position: &SsccPosition, line: &Line) -> LineDto {
+fn line_dto(position: &SsccPosition, line: &PvLine) -> LineDto {
     let mut position = position.clone();
     let mut moves = Vec::with_capacity(line.plies.len());
     for &ply in &line.plies {

@@ -8,7 +8,7 @@ use catena_chess::{Ply, SsccPosition, SwitchLimit, notation};
 use catena_draw::Scene;
 use catena_draw::terminal::{self, Script, Style};
 use catena_engine::score::ShownScore;
-use catena_engine::{Engine, Limits, Line, Report, Settings, Signal};
+use catena_engine::{Engine, Limits, PvLine, SearchReport, Settings, Signal};
 use catena_grid::Placement;
 use clap::Args;
 use serde::Serialize;
@@ -54,7 +54,7 @@ pub(crate) struct AnalyseArgs {
 /// A position and what was found out about it.
 struct Analysis {
     position: SsccPosition,
-    lines: Vec<Line>,
+    lines: Vec<PvLine>,
     /// The worth of the best move with the other decision about the switch.
     otherwise: Option<i32>,
 }
@@ -106,9 +106,9 @@ fn analyse(args: &AnalyseArgs, position: SsccPosition) -> Result<Analysis> {
         Limits::depth,
     );
     let signal = Signal::default();
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<PvLine> = Vec::new();
     engine.search(&limits, &signal, &mut |report| {
-        if let Report::Line(line) = report {
+        if let SearchReport::Line(line) = report {
             lines.truncate(line.number - 1);
             lines.push(line);
         }

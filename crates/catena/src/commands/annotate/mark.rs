@@ -3,7 +3,7 @@
 use std::io::{BufWriter, Write};
 
 use anyhow::Result;
-use catena_chess::pgn::Block;
+use catena_chess::pgn::PgnBlock;
 
 use super::tally::{Part, Tally};
 use super::{AnnotateArgs, each_block};
@@ -19,7 +19,7 @@ pub(super) fn mark(args: &AnnotateArgs) -> Result<Tally> {
     Ok(tally)
 }
 
-fn mark_block(block: &Block) -> Part<String> {
+fn mark_block(block: &PgnBlock) -> Part<String> {
     let mut part = Part {
         games: 0,
         errors: Vec::new(),

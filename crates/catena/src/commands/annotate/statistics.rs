@@ -1,6 +1,6 @@
 //! How often chains form, counted.
 
-use catena_chess::pgn::{Block, Played, Replay, replay_block};
+use catena_chess::pgn::{PgnBlock, Played, Replay, replay_block};
 use catena_chess::shakmaty::Role;
 use catena_grid::{Board, Grid8, Square};
 
@@ -62,12 +62,12 @@ impl Default for Statistics {
 
 impl Statistics {
     /// Counts the moves and the chains of a block.
-    pub(super) fn with_chains(block: &Block, record: &Record) -> Part<Statistics> {
+    pub(super) fn with_chains(block: &PgnBlock, record: &Record) -> Part<Statistics> {
         count(block, record, chain_of)
     }
 
     /// Counts the moves only.
-    pub(super) fn without_chains(block: &Block) -> Part<Statistics> {
+    pub(super) fn without_chains(block: &PgnBlock) -> Part<Statistics> {
         count(block, &Record::default(), |_| None)
     }
 
@@ -140,7 +140,7 @@ struct Formed {
 /// Replays the games of a block and counts. Whether a game can be read shows
 /// at its end, so its moves are kept until then.
 fn count(
-    block: &Block,
+    block: &PgnBlock,
     record: &Record,
     chain: impl Fn(&Played<'_>) -> Option<Formed>,
 ) -> Part<Statistics> {
