@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use catena_grid::{Board, Chain, Grid8, MinSize, Placement, Square};
 
 use crate::error::ApiError;
-use crate::limit::Limits;
+use crate::limit::ServerLimits;
 use crate::line::too_long;
 
 /// An 8×8 placement, and which squares of it have a piece.
@@ -17,7 +17,7 @@ pub(crate) struct RequestBoard {
 
 impl RequestBoard {
     /// Reads a FEN; only the placement is looked at.
-    pub(crate) fn read(fen: &str, limits: &Limits) -> Result<RequestBoard, ApiError> {
+    pub(crate) fn read(fen: &str, limits: &ServerLimits) -> Result<RequestBoard, ApiError> {
         if fen.len() > limits.fen {
             return Err(ApiError::field("fen", too_long(fen)));
         }

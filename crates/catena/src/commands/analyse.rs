@@ -14,7 +14,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::match_games::Variant;
-use crate::args::{Color, Format};
+use crate::args::{ColorChoice, Format};
 use crate::exit_code::ExitCode;
 use crate::output;
 
@@ -48,7 +48,7 @@ pub(crate) struct AnalyseArgs {
     format: Format,
     /// When to use colour in the terminal
     #[arg(long, value_enum, default_value_t)]
-    color: Color,
+    color: ColorChoice,
 }
 
 /// A position and what was found out about it.

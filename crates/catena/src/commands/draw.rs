@@ -10,7 +10,7 @@ use catena_grid::paper::Stages;
 use catena_grid::{Board, Cell, Chain, Grid, MinSize, Placement, Raster, Square};
 use clap::{Args, ValueEnum};
 
-use crate::args::Color;
+use crate::args::ColorChoice;
 use crate::exit_code::ExitCode;
 use crate::input::{BoardArgs, only_8x8, piece_cell};
 use crate::output;
@@ -56,7 +56,7 @@ pub(crate) struct DrawArgs {
     size: u32,
     /// When to use colour in the terminal
     #[arg(long, value_enum, default_value_t)]
-    color: Color,
+    color: ColorChoice,
 }
 
 /// The colours of a diagram.

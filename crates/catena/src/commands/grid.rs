@@ -95,7 +95,7 @@ fn parse_threads(text: &str) -> Result<usize, String> {
 
 /// What is printed as JSON.
 #[derive(Serialize)]
-struct JsonReport {
+struct JsonGrid {
     width: usize,
     height: usize,
     occupied: u64,
@@ -103,7 +103,7 @@ struct JsonReport {
     min_size: u32,
     areas: u32,
     largest_area: u64,
-    largest: Vec<JsonArea>,
+    largest: Vec<JsonGridArea>,
     walls: u32,
     cells_on_chain: Option<u64>,
     closed_gaps: JsonTally,
@@ -116,11 +116,11 @@ struct JsonReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     witness: Option<Option<Vec<(usize, usize)>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    timings: Option<Timings>,
+    timings: Option<GridTimings>,
 }
 
 #[derive(Serialize)]
-struct JsonArea {
+struct JsonGridArea {
     id: u32,
     cells: u64,
     /// Column and row of its first cell.
@@ -131,9 +131,9 @@ fn column_and_row(cell: Cell) -> (usize, usize) {
     (cell.column, cell.row)
 }
 
-impl From<&Area> for JsonArea {
-    fn from(area: &Area) -> JsonArea {
-        JsonArea {
+impl From<&Area> for JsonGridArea {
+    fn from(area: &Area) -> JsonGridArea {
+        JsonGridArea {
             id: area.number,
             cells: area.size,
             first: column_and_row(area.first),
@@ -159,7 +159,7 @@ impl From<Tally> for JsonTally {
 
 /// Seconds.
 #[derive(Clone, Copy, Serialize)]
-pub(crate) struct Timings {
+pub(crate) struct GridTimings {
     pub(crate) read: f64,
     pub(crate) decide: f64,
     pub(crate) write: f64,
@@ -176,7 +176,7 @@ pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
     let start = Instant::now();
     write_files(args, &raster, &report)?;
     let write = start.elapsed().as_secs_f64();
-    let timings = args.timings.then_some(Timings {
+    let timings = args.timings.then_some(GridTimings {
         read,
         decide,
         write,
@@ -271,7 +271,12 @@ fn write_files(args: &GridArgs, raster: &Raster, report: &Report) -> Result<()> 
     Ok(())
 }
 
-fn json(args: &GridArgs, raster: &Raster, report: &Report, timings: Option<Timings>) -> JsonReport {
+fn json(
+    args: &GridArgs,
+    raster: &Raster,
+    report: &Report,
+    timings: Option<GridTimings>,
+) -> JsonGrid {
     let chain = report.witness.as_ref().map(|answer| match answer {
         Ok(chain) => Some(chain.is_some()),
         Err(_) => None,
@@ -280,7 +285,7 @@ fn json(args: &GridArgs, raster: &Raster, report: &Report, timings: Option<Timin
         Ok(Some(chain)) => Some(chain.cells().iter().copied().map(column_and_row).collect()),
         _ => None,
     });
-    JsonReport {
+    JsonGrid {
         width: raster.width(),
         height: raster.height(),
         occupied: raster.count_occupied(),
@@ -291,7 +296,11 @@ fn json(args: &GridArgs, raster: &Raster, report: &Report, timings: Option<Timin
         min_size: args.min_size.get(),
         areas: report.areas,
         largest_area: report.largest_areas.first().map_or(0, |area| area.size),
-        largest: report.largest_areas.iter().map(JsonArea::from).collect(),
+        largest: report
+            .largest_areas
+            .iter()
+            .map(JsonGridArea::from)
+            .collect(),
         walls: report.walls,
         cells_on_chain: report.cells_on_chain.ok(),
         closed_gaps: report.closed_gaps.into(),
@@ -307,7 +316,7 @@ fn print_text(
     args: &GridArgs,
     raster: &Raster,
     report: &Report,
-    timings: Option<Timings>,
+    timings: Option<GridTimings>,
 ) -> Result<()> {
     let mut out = output::stdout();
     if let (Some(cell), Some(answer)) = (args.at, &report.witness) {
@@ -356,7 +365,7 @@ fn print_text(
             report.areas as usize - report.largest_areas.len()
         )?;
     }
-    if let Some(Timings {
+    if let Some(GridTimings {
         read,
         decide,
         write,

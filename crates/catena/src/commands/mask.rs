@@ -9,7 +9,7 @@ use catena_grid::{Board, Cell, Grid, Placement, Raster};
 use clap::Args;
 use serde::Serialize;
 
-use crate::args::{Color, Format};
+use crate::args::{ColorChoice, Format};
 use crate::exit_code::ExitCode;
 use crate::input::BoardArgs;
 use crate::output;
@@ -29,11 +29,11 @@ pub(crate) struct MaskArgs {
     format: Format,
     /// When to use colour
     #[arg(long, value_enum, default_value_t)]
-    color: Color,
+    color: ColorChoice,
 }
 
 #[derive(Serialize)]
-struct Report {
+struct JsonMask {
     /// Bit 0 is a1, the next is b1; on 8×8 bit 63 is h8.
     mask: String,
     squares: Vec<String>,
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &MaskArgs) -> Result<ExitCode> {
     match args.format {
         Format::Json => {
             sort_from_a1(&mut on_chain);
-            output::print_json(&Report {
+            output::print_json(&JsonMask {
                 mask: mask_of(&placement, &on_chain),
                 squares: cell_names(&placement, &on_chain),
             })?;

@@ -61,7 +61,7 @@ fn parse_voxel(text: &str) -> Result<Voxel, String> {
 }
 
 #[derive(Serialize)]
-struct JsonReport {
+struct JsonVolume {
     width: usize,
     height: usize,
     depth: usize,
@@ -79,7 +79,7 @@ struct JsonReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     paths: Option<[Vec<Voxel>; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    timings: Option<Timings>,
+    timings: Option<VolumeTimings>,
 }
 
 #[derive(Serialize)]
@@ -95,7 +95,7 @@ struct JsonCavity {
 
 /// Seconds.
 #[derive(Clone, Copy, Serialize)]
-struct Timings {
+struct VolumeTimings {
     read: f64,
     label: f64,
     decide: f64,
@@ -103,7 +103,7 @@ struct Timings {
 }
 
 /// What was found.
-struct Found {
+struct VolumeFindings {
     cavities: Vec<Cavity>,
     paths: Option<(u32, [Vec<Voxel>; 2])>,
 }
@@ -118,7 +118,7 @@ pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
     let labels = args.labels.as_ref().map(|_| cavities.labels());
     let label = start.elapsed().as_secs_f64();
     let start = Instant::now();
-    let found = Found {
+    let found = VolumeFindings {
         cavities: cavities.describe(),
         paths: args.at.and_then(|cell| cavities.two_paths(cell)),
     };
@@ -131,7 +131,7 @@ pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
         })?;
     }
     let write = start.elapsed().as_secs_f64();
-    let timings = args.timings.then_some(Timings {
+    let timings = args.timings.then_some(VolumeTimings {
         read,
         label,
         decide,
@@ -204,12 +204,12 @@ fn json(
     args: &VolumeArgs,
     volume: &Volume,
     cavities: &Cavities<'_>,
-    found: Found,
-    timings: Option<Timings>,
-) -> JsonReport {
+    found: VolumeFindings,
+    timings: Option<VolumeTimings>,
+) -> JsonVolume {
     let (width, height, depth) = volume.size();
     let (cavity, paths) = found.paths.unzip();
-    JsonReport {
+    JsonVolume {
         width,
         height,
         depth,
@@ -238,8 +238,8 @@ fn json(
 fn print_text(
     args: &VolumeArgs,
     volume: &Volume,
-    found: &Found,
-    timings: Option<Timings>,
+    found: &VolumeFindings,
+    timings: Option<VolumeTimings>,
 ) -> Result<()> {
     let mut out = output::stdout();
     if let Some((x, y, z)) = args.at {
@@ -300,7 +300,7 @@ fn print_text(
             found.cavities.len() - SHOWN
         )?;
     }
-    if let Some(Timings {
+    if let Some(VolumeTimings {
         read,
         label,
         decide,

@@ -9,7 +9,7 @@ use catena_grid::{Board, Grid8, Square};
 /// A move can form many chains. Its shortest one counts: others can wind
 /// through as many pieces as they like.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Longest {
+pub(super) struct LongestChain {
     /// The number of the game.
     pub(super) game: u64,
     /// The number of the ply in it.
@@ -20,9 +20,9 @@ pub(super) struct Longest {
 
 /// The length of the longest chain that any thread has found.
 #[derive(Debug, Default)]
-pub(super) struct Record(AtomicUsize);
+pub(super) struct LongestRecord(AtomicUsize);
 
-impl Record {
+impl LongestRecord {
     /// The shortest chain through the piece, if it may be the longest of
     /// all: longer than `own`, the longest so far of the same block, and not
     /// shorter than the record. The first of equally long ones must not

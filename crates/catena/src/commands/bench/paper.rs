@@ -6,7 +6,7 @@ use std::time::Instant;
 use catena_grid::{Board, Grid8, MinSize, Square, paper};
 
 use super::measure::nanoseconds;
-use crate::random::Random;
+use crate::random::RandomNumbers;
 
 /// How many boards are measured.
 const BOARDS: usize = 20;
@@ -17,7 +17,7 @@ const STEP_LIMIT: u64 = 10_000_000;
 /// boards where it does not end within the step limit. The true ratio is
 /// larger: the search was stopped.
 pub(super) fn paper_over_exact() -> f64 {
-    let mut random = Random::new(1);
+    let mut random = RandomNumbers::new(1);
     let (mut paper_time, mut exact_time, mut measured) = (0.0, 0.0, 0);
     while measured < BOARDS {
         let occupied: Grid8 = Square::ALL

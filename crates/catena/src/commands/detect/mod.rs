@@ -8,7 +8,7 @@ use catena_grid::{MinSize, Raster};
 use clap::{Args, ValueEnum};
 
 use self::report::DetectReport;
-use crate::args::{Color, Format};
+use crate::args::{ColorChoice, Format};
 use crate::exit_code::ExitCode;
 use crate::input::{BoardArgs, piece_cell};
 use crate::output;
@@ -55,7 +55,7 @@ pub(crate) struct DetectOptions {
     format: Format,
     /// When to use colour
     #[arg(long, value_enum, default_value_t)]
-    color: Color,
+    color: ColorChoice,
     /// Draw the board with ASCII characters only
     #[arg(long)]
     ascii: bool,

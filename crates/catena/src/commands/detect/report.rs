@@ -200,11 +200,11 @@ impl<'a> DetectReport<'a> {
         }
     }
 
-    pub(super) fn to_json(&self) -> JsonReport {
+    pub(super) fn to_json(&self) -> JsonDetection {
         let chain = |chain: &Chain| JsonChain::new(self.placement, chain);
         let decided =
             |answer: &Result<Option<Chain>, Undecided>| answer.as_ref().ok()?.as_ref().map(chain);
-        let area = |(id, area): (u32, &Vec<Cell>)| JsonArea {
+        let area = |(id, area): (u32, &Vec<Cell>)| JsonBoardArea {
             id,
             squares: set_names(self.placement, area),
         };
@@ -212,7 +212,7 @@ impl<'a> DetectReport<'a> {
             title,
             ranks: ranks(board),
         };
-        JsonReport {
+        JsonDetection {
             chain: self.verdict.as_ref().ok().copied(),
             square: self.cell.name(self.placement.height()),
             min_size: self.min_size.get(),
@@ -287,12 +287,12 @@ fn write_stages(out: &mut impl Write, placement: &Placement, stages: &Stages) ->
 }
 
 #[derive(Serialize)]
-pub(super) struct JsonReport {
+pub(super) struct JsonDetection {
     /// Null if there is no answer.
     chain: Option<bool>,
     square: String,
     min_size: u32,
-    areas: Vec<JsonArea>,
+    areas: Vec<JsonBoardArea>,
     witness: Option<JsonChain>,
     shortest: Option<JsonChain>,
     largest: Option<JsonChain>,
@@ -304,7 +304,7 @@ pub(super) struct JsonReport {
 }
 
 #[derive(Serialize)]
-struct JsonArea {
+struct JsonBoardArea {
     id: u32,
     squares: Vec<String>,
 }
