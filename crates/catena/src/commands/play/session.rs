@@ -1,4 +1,4 @@
-//! The table at which the game is played: board, players, and what happens.
+//! [`PlaySession`]: one game at the keyboard, its players, and what happens.
 
 use std::io::{BufRead, Write};
 use std::path::Path;
@@ -11,7 +11,7 @@ use catena_draw::Scene;
 use catena_draw::terminal::{self, Script, Style};
 use catena_grid::{Chain, Placement};
 
-use super::input::{Command, Lines};
+use super::input::{PlayCommand, PlayerInput};
 use super::opponent::Opponent;
 use crate::output;
 use crate::words::square_list;
@@ -28,7 +28,7 @@ claim            claim a draw by threefold repetition or fifty moves
 save FILE        save the game as PGN
 quit             stop";
 
-pub(super) struct Table {
+pub(super) struct PlaySession {
     pub(super) game: Game,
     /// The players who started with White and with Black.
     pub(super) names: [String; 2],
@@ -38,15 +38,15 @@ pub(super) struct Table {
     pub(super) opponent: Option<Opponent>,
 }
 
-impl Table {
+impl PlaySession {
     /// Takes commands until the players stop. Wrong ones are told, and change
     /// nothing.
-    pub(super) fn play(&mut self, lines: &mut Lines<impl BufRead>) -> Result<()> {
+    pub(super) fn play(&mut self, lines: &mut PlayerInput<impl BufRead>) -> Result<()> {
         loop {
             self.let_engine_play()?;
             let prompt = self.prompt();
             let command = lines.command(&prompt)?;
-            if command == Command::Quit {
+            if command == PlayCommand::Quit {
                 return Ok(());
             }
             let over = self.game.outcome();
@@ -112,29 +112,33 @@ impl Table {
         }
     }
 
-    fn follow(&mut self, command: Command, lines: &mut Lines<impl BufRead>) -> Result<(), Trouble> {
+    fn follow(
+        &mut self,
+        command: PlayCommand,
+        lines: &mut PlayerInput<impl BufRead>,
+    ) -> Result<(), Trouble> {
         match command {
-            Command::Move { text, switches } => self.make_move(&text, switches, lines)?,
-            Command::Board => self.show(None).map_err(Trouble::Output)?,
-            Command::Moves => self.list_moves().map_err(Trouble::Output)?,
-            Command::Fen => self.say(&self.game.position().fen())?,
-            Command::Undo => {
+            PlayCommand::Move { text, switches } => self.make_move(&text, switches, lines)?,
+            PlayCommand::Board => self.show(None).map_err(Trouble::Output)?,
+            PlayCommand::Moves => self.list_moves().map_err(Trouble::Output)?,
+            PlayCommand::Fen => self.say(&self.game.position().fen())?,
+            PlayCommand::Undo => {
                 self.take_back()?;
                 self.show(None).map_err(Trouble::Output)?;
             }
-            Command::Resign => {
+            PlayCommand::Resign => {
                 let player = self.game.player_to_move();
                 self.game.resign(player).map_err(anyhow::Error::from)?;
             }
-            Command::Draw => self.game.agree_draw().map_err(anyhow::Error::from)?,
-            Command::Claim => self.game.claim_draw().map_err(anyhow::Error::from)?,
-            Command::Save(path) => {
+            PlayCommand::Draw => self.game.agree_draw().map_err(anyhow::Error::from)?,
+            PlayCommand::Claim => self.game.claim_draw().map_err(anyhow::Error::from)?,
+            PlayCommand::Save(path) => {
                 self.save(&path)?;
                 self.say(&format!("saved to {}", path.display()))?;
             }
-            Command::Help => self.say(HELP)?,
-            Command::Quit => {}
-            Command::Unknown(text) => {
+            PlayCommand::Help => self.say(HELP)?,
+            PlayCommand::Quit => {}
+            PlayCommand::Unknown(text) => {
                 return Err(anyhow!("'{text}' is not a command; type help").into());
             }
         }
@@ -145,7 +149,7 @@ impl Table {
         &mut self,
         text: &str,
         switches: Option<bool>,
-        lines: &mut Lines<impl BufRead>,
+        lines: &mut PlayerInput<impl BufRead>,
     ) -> Result<(), Trouble> {
         if let Some(outcome) = self.game.outcome() {
             return Err(anyhow!("the game is over: {}", self.result(outcome)).into());
@@ -187,7 +191,10 @@ impl Table {
     }
 
     /// Draws the board, with a move that is about to be decided and its chain.
-    pub(super) fn show(&self, deciding: Option<(Move, &Option<Chain>)>) -> Result<()> {
+    pub(super) fn show(
+        &self,
+        deciding: Option<(Move, &Option<Chain<catena_grid::Square>>)>,
+    ) -> Result<()> {
         let mut position = self.game.position().clone();
         let mut moved = self.game.plies().last().map(|ply| ply.mv);
         let mut chain = None;
@@ -218,8 +225,8 @@ impl Table {
             Some(chain) => writeln!(
                 out,
                 "A chain: {} around {}",
-                square_list(chain.squares.iter().copied()),
-                square_list(chain.encloses)
+                square_list(chain.cells()),
+                square_list(chain.encloses())
             )?,
             None => writeln!(out, "{}", self.status())?,
         }
