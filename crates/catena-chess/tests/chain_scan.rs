@@ -1,9 +1,9 @@
 //! What one look says about all moves is what a test of each says.
 
-mod shared;
+mod support;
 
 use catena_chess::{Ply, SsccPosition, SwitchLimit};
-use shared::{SplitMix64, slow};
+use support::{SplitMix64, slow};
 
 #[track_caller]
 fn check(position: &SsccPosition) {

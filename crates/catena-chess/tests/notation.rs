@@ -1,12 +1,12 @@
 //! Text forms: what is printed is read as the same, and errors name the token.
 
-mod shared;
+mod support;
 
 use catena_chess::notation::fen;
 use catena_chess::notation::uci::UciPly;
 use catena_chess::pgn::{PgnGame, PgnReader};
 use catena_chess::{Game, Ply, SsccPosition, SwitchLimit};
-use shared::{SplitMix64, slow};
+use support::{SplitMix64, slow};
 
 /// Plays random games, with every switch that comes along in half of the cases.
 fn random_game(

@@ -1,16 +1,16 @@
 //! SSCC perft once more, slowly and by the letter of the rules: legal moves
 //! from shakmaty, chains by listing or by a plain search, the run in words.
 
-mod shared;
+mod support;
 
 use std::collections::HashMap;
 
-use catena_chess::notation::fen::{self, Fen};
+use catena_chess::notation::fen::Fen;
 use catena_chess::perft::{PerftCounts, perft};
 use catena_chess::shakmaty::{CastlingSide, Chess, Move, Position as _, Square};
 use catena_chess::{Ply, SsccPosition, SwitchLimit};
 use catena_grid::{Board, Grid8, Square as GridSquare, reference};
-use shared::{SplitMix64, shared, slow};
+use support::{SplitMix64, slow, sscc_cases};
 
 /// The switches of one player: how many were made, and how many are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl Chains for Searched {
     }
 
     fn size(&mut self, occupied: Grid8, square: GridSquare) -> u32 {
-        occupied.enclosed().without(square).len()
+        occupied.max_area(square)
     }
 }
 
@@ -236,17 +236,45 @@ fn check(position: &SsccPosition, depth: u32, chains: &mut impl Chains) -> Perft
     expected
 }
 
+/// Every row of the suite, of the depth that a plain search can count.
 #[test]
-fn positions_with_many_chains() {
-    let Some(bytes) = shared("cases/sscc-perft.csv") else {
-        return;
-    };
-    let text = String::from_utf8(bytes).unwrap();
-    let mut fens: Vec<&str> = text
-        .lines()
-        .skip(1)
-        .filter_map(|line| line.split(',').next())
-        .collect();
+fn the_suite_by_a_plain_search() {
+    let most = if slow() { 20_000 } else { 3_000 };
+    let (mut checked, mut switches) = (0, 0);
+    for case in sscc_cases() {
+        if case.expected.nodes <= most {
+            let counts = check(&case.position, case.depth, &mut Searched);
+            assert_eq!(counts, case.expected, "{}: {}", case.place, case.fen);
+            checked += 1;
+            switches += counts.switches;
+        }
+    }
+    assert!(checked > 100, "{checked}");
+    assert!(switches > 5_000, "{switches}");
+}
+
+/// Every row of the suite with few pieces.
+#[test]
+fn the_suite_by_listing_all_chains() {
+    let mut chains = Listed::default();
+    let (mut checked, mut switches) = (0, 0);
+    for case in sscc_cases() {
+        let most = if slow() { 60_000 } else { 10_000 };
+        if case.position.board().occupied().count() <= 11 && case.expected.nodes <= most {
+            let counts = check(&case.position, case.depth, &mut chains);
+            assert_eq!(counts, case.expected, "{}: {}", case.place, case.fen);
+            checked += 1;
+            switches += counts.switches;
+        }
+    }
+    assert!(checked > 100, "{checked}");
+    assert!(switches > 100, "{switches}");
+}
+
+/// Runs that are under way, under every limit.
+#[test]
+fn positions_with_many_chains_within_a_run() {
+    let mut fens: Vec<String> = sscc_cases().into_iter().map(|case| case.fen).collect();
     fens.dedup();
     let mut switches = 0;
     for fen in fens {
@@ -256,37 +284,12 @@ fn positions_with_many_chains() {
             } else {
                 "1/2"
             };
-            for run in ["-", run] {
-                let fen: Fen = format!("{fen} {run}").parse().unwrap();
-                let position = fen.into_position(limit).unwrap();
-                switches += check(&position, 2, &mut Searched).switches;
-            }
+            let fen: Fen = format!("{fen} {run}").parse().unwrap();
+            let position = fen.into_position(limit).unwrap();
+            switches += check(&position, 2, &mut Searched).switches;
         }
     }
-    assert!(switches > 5_000);
-}
-
-#[test]
-fn boards_with_few_pieces_by_listing_all_chains() {
-    // Walls, kings, castling, en passant and promotion near them.
-    let positions = [
-        "4k3/8/8/2pp4/1p6/2pp4/5N2/7K w - - 0 1",
-        "4k3/8/8/8/8/5PN1/4P2P/4K2R w K - 0 1",
-        "4k3/8/8/8/8/2PP4/1P2P3/2BNN1KR w H - 0 1",
-        "r3k3/8/8/2pp4/1p6/2pp4/5NPP/7K w - - 0 1",
-        "4k3/8/8/3ppP2/2p2p2/3pp3/8/4K3 w - e6 0 1",
-        "4k3/2P1P3/1P1P1P2/2P1P3/8/8/8/4K3 w - - 0 3",
-        "8/1pp1k3/p2p4/1pp5/8/3NN3/8/4K3 w - - 0 2",
-    ];
-    let mut switches = 0;
-    let mut chains = Listed::default();
-    for text in positions {
-        for limit in SwitchLimit::ALL {
-            let position = fen::parse(text, limit).unwrap();
-            switches += check(&position, if slow() { 4 } else { 3 }, &mut chains).switches;
-        }
-    }
-    assert!(switches > 100, "{switches}");
+    assert!(switches > 2_000, "{switches}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::match_games::Variant;
-use crate::args::{Color, Format};
+use crate::args::{ColorChoice, Format};
 use crate::exit_code::ExitCode;
 use crate::output;
 
@@ -48,7 +48,7 @@ pub(crate) struct AnalyseArgs {
     format: Format,
     /// When to use colour in the terminal
     #[arg(long, value_enum, default_value_t)]
-    color: Color,
+    color: ColorChoice,
 }
 
 /// A position and what was found out about it.
@@ -239,6 +239,6 @@ fn shown(analysis: &Analysis) -> ShownAnalysis {
         otherwise: analysis
             .otherwise
             .map(|score| ShownScore::from(score).to_string()),
-        chain: chain.map(|chain| chain.squares.iter().map(ToString::to_string).collect()),
+        chain: chain.map(|chain| chain.cells().iter().map(ToString::to_string).collect()),
     }
 }

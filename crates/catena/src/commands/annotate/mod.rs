@@ -15,10 +15,10 @@ use catena_chess::pgn::{PgnBlock, PgnBlocks};
 use clap::{Args, ValueEnum};
 
 use crate::exit_code::ExitCode;
-use longest::Record;
-use source::Source;
+use longest::LongestRecord;
+use source::PgnSource;
 use statistics::Statistics;
-use tally::{Part, Tally};
+use tally::{BlockResult, GameTally};
 
 /// Mark the moves of games that form a chain, or count them
 ///
@@ -74,8 +74,8 @@ pub(crate) fn run(args: &AnnotateArgs) -> Result<ExitCode> {
 }
 
 /// Counts, and prints what was counted.
-fn count(args: &AnnotateArgs) -> Result<Tally> {
-    let record = Record::default();
+fn count(args: &AnnotateArgs) -> Result<GameTally> {
+    let record = LongestRecord::default();
     let work = |block: &PgnBlock| match args.stats {
         true => Statistics::with_chains(block, &record),
         false => Statistics::without_chains(block),
@@ -101,12 +101,12 @@ fn count(args: &AnnotateArgs) -> Result<Tally> {
 /// games that cannot be read.
 fn each_block<T: Send>(
     args: &AnnotateArgs,
-    work: impl Fn(&PgnBlock) -> Part<T> + Sync,
+    work: impl Fn(&PgnBlock) -> BlockResult<T> + Sync,
     mut hand_on: impl FnMut(u64, T) -> Result<()>,
-) -> Result<Tally> {
-    let source = Source::open(args.file.as_deref())?;
+) -> Result<GameTally> {
+    let source = PgnSource::open(args.file.as_deref())?;
     let bar = source.bar.clone();
-    let mut tally = Tally::new(bar.clone());
+    let mut tally = GameTally::new(bar.clone());
     let threads = match args.threads {
         Some(threads) => usize::from(threads),
         None => std::thread::available_parallelism().map_or(1, usize::from),
