@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::block::Blocks;
 use super::chain::Target;
 use super::gap::Gaps;
-use super::walk::{Found, Visitor, Walk};
+use super::walk::{Evidence, Visitor, Walk};
 use crate::cell::Cell;
 use crate::lattice::{Lattice, Step};
 use crate::raster::Raster;
@@ -40,16 +40,16 @@ impl Visitor for Look<'_> {
     }
 
     #[inline]
-    fn valid(&mut self, column: usize, span: u32, found: Found) {
+    fn valid(&mut self, column: usize, span: u32, found: Evidence) {
         if !self.blocks.contains(&self.numbers[span as usize]) {
             return;
         }
         let target = match found {
-            Found::Gap => Target::gap(Cell::new(column + 1, self.row)),
-            Found::Pair(step) => Target::pair(Cell::new(column, self.row), step),
+            Evidence::Gap => Target::gap(Cell::new(column + 1, self.row)),
+            Evidence::Pair(step) => Target::pair(Cell::new(column, self.row), step),
         };
         // The wall of a gap beside the cell goes through the cell.
-        let is_beside = found == Found::Gap && self.beside.contains(&target.first);
+        let is_beside = found == Evidence::Gap && self.beside.contains(&target.first);
         let distance = if is_beside {
             0
         } else {
