@@ -3,7 +3,7 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-use crate::biconnected::Graph;
+use crate::biconnected::SquareGraph;
 use crate::grid8::Grid8;
 use crate::square::Square;
 
@@ -13,7 +13,7 @@ use crate::square::Square;
 ///
 /// By Menger's theorem two rounds of the augmenting-path method decide it.
 pub(crate) fn two_paths(
-    graph: &impl Graph,
+    graph: &impl SquareGraph,
     start: Square,
     targets: Grid8,
 ) -> Option<[Vec<Square>; 2]> {
@@ -96,7 +96,7 @@ impl Place {
 
 /// The moves of a shortest augmenting path from `start` to an unused target.
 fn augmenting_moves(
-    graph: &impl Graph,
+    graph: &impl SquareGraph,
     start: Square,
     targets: Grid8,
     flow: &Flow,

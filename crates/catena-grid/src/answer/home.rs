@@ -1,6 +1,6 @@
 //! [`Home`]: a block of a piece, and what it encloses.
 
-use crate::biconnected::{KingGraph, Search, for_each_block};
+use crate::biconnected::{KingGraph, for_each_block};
 use crate::corridor::corridor_cost;
 use crate::detect::{adjacent_empties, enclosed_by};
 use crate::grid8::Grid8;
@@ -60,6 +60,6 @@ pub(super) fn for_each_home(occupied: Grid8, square: Square, mut visit: impl FnM
                 });
             }
         }
-        Search::GoOn
+        core::ops::ControlFlow::Continue(())
     });
 }
