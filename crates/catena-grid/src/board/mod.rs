@@ -13,7 +13,7 @@ use crate::chain::Chain;
 use crate::frontier::Count;
 use crate::min_size::MinSize;
 use crate::verify::{ChainError, verify};
-pub use grid::{Grid, GridEnclosures};
+pub use grid::Grid;
 
 /// A board of occupied and empty cells, and the questions about its chains.
 ///
@@ -210,6 +210,7 @@ pub(crate) mod sealed {
 }
 
 /// What [`Board::answers`] returns.
+#[non_exhaustive]
 pub struct Answers<B: Board> {
     /// See [`Board::max_area`].
     pub max_area: B::Answer<u32>,

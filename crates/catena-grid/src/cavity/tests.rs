@@ -110,7 +110,7 @@ fn cavities_are_what_floods_find() {
     for _ in 0..1500 {
         let volume = random.volume();
         let expected = cavities(&volume);
-        let found = Cavities::find(&volume, 1);
+        let found = Cavities::find(&volume, MinSize::ONE);
         assert_eq!(found.len(), expected.len());
         for (cavity, cells) in found.describe().iter().zip(&expected) {
             assert_eq!(cavity.volume, cells.len() as u64);
@@ -154,8 +154,8 @@ fn small_cavities_do_not_count_if_larger_ones_are_wanted() {
         !(y == 1 && z == 1 && [1, 4, 5].contains(&x))
     })
     .unwrap();
-    assert_eq!(Cavities::find(&volume, 1).len(), 2);
-    let found = Cavities::find(&volume, 2);
+    assert_eq!(Cavities::find(&volume, MinSize::ONE).len(), 2);
+    let found = Cavities::find(&volume, MinSize::TWO);
     assert_eq!(found.len(), 1);
     assert_eq!(found.describe()[0].volume, 2);
     assert_eq!(found.closed_gaps(), Tally { count: 2, cells: 3 });
@@ -169,7 +169,7 @@ fn two_paths_are_found_exactly_if_no_cell_separates() {
     for _ in 0..250 {
         let volume = random.volume();
         let cavities = cavities(&volume);
-        let found = Cavities::find(&volume, 1);
+        let found = Cavities::find(&volume, MinSize::ONE);
         for start in all(&volume).filter(|cell| volume.is_occupied(*cell)) {
             let is_two = |cavity: &Vec<Voxel>| {
                 let wall = wall(&volume, cavity);

@@ -155,6 +155,15 @@ impl Visitor for Seam<'_> {
 }
 
 impl Blocks {
+    /// Gives the blocks new numbers, 0 to those that do not count: `numbers`
+    /// has the new number of each old one.
+    pub(super) fn renumber(&mut self, numbers: &[u32]) {
+        for number in &mut self.numbers {
+            *number = numbers[*number as usize];
+        }
+        self.walls = numbers.iter().copied().max().unwrap_or(0);
+    }
+
     /// Finds the blocks that enclose an empty cell (`single`) or two that an
     /// area step joins. By T2 (on every lattice: G2) each of their cells is on a
     /// chain of size 1, or 2.
