@@ -1,4 +1,4 @@
-//! What the answers mean, by lists and floods: slow, short and obvious.
+//! What the answers mean, by lists and floods: slow, short, obvious.
 
 use alloc::collections::BTreeSet;
 use alloc::vec;
@@ -11,21 +11,21 @@ use crate::raster::Raster;
 /// A board small enough for a list of all its chains; cell `y * width + x` is
 /// a bit.
 #[derive(Clone, Copy)]
-pub(super) struct Board {
+pub(super) struct SmallBoard {
     pub(super) width: usize,
     pub(super) height: usize,
     pub(super) occupied: u32,
 }
 
 /// A column and a row.
-type Place = (usize, usize);
+type Point = (usize, usize);
 
 /// The cells of a grid a step away from a cell.
 fn neighbours(
     steps: [Steps; 2],
-    (width, height): Place,
-    (x, y): Place,
-) -> impl Iterator<Item = Place> {
+    (width, height): Point,
+    (x, y): Point,
+) -> impl Iterator<Item = Point> {
     steps[y % 2]
         .iter()
         .filter_map(move |step| step.apply(Cell::new(x, y)))
@@ -56,7 +56,7 @@ pub(super) fn cells_on_chain<L: Lattice>(width: usize, height: usize) -> Vec<[u3
     on_chain
 }
 
-fn largest_group<L: Lattice>(size: Place, cells: u32) -> usize {
+fn largest_group<L: Lattice>(size: Point, cells: u32) -> usize {
     if cells == 0 {
         return 0;
     }
@@ -75,11 +75,12 @@ fn chains<L: Lattice>(width: usize, height: usize) -> BTreeSet<(u32, u32)> {
     chains
 }
 
-/// Lists the chains that begin with this path and have no cell before its first.
-fn extend<L: Lattice>(size: Place, path: &mut Vec<Place>, chains: &mut BTreeSet<(u32, u32)>) {
-    let index = |(x, y): Place| y * size.0 + x;
+/// Lists the chains that begin with this path and have no cell before the first
+/// one of the path.
+fn extend<L: Lattice>(size: Point, path: &mut Vec<Point>, chains: &mut BTreeSet<(u32, u32)>) {
+    let index = |(x, y): Point| y * size.0 + x;
     let last = path[path.len() - 1];
-    let next: Vec<Place> = neighbours(L::WALL_STEPS, size, last).collect();
+    let next: Vec<Point> = neighbours(L::WALL_STEPS, size, last).collect();
     for cell in next {
         if cell == path[0] && path.len() > 2 && path[1] < last {
             let inside = (0..size.0 * size.1)
@@ -105,10 +106,10 @@ fn is_hex<L: Lattice>() -> bool {
     L::WALL_STEPS[0] != L::WALL_STEPS[1]
 }
 
-/// Whether the cell is inside the closed line through these cells: a ray to
-/// the right meets the line an odd number of times.
-pub(super) fn is_inside(line: &[Place], cell: Place, hex: bool) -> bool {
-    let place = |(x, y): Place| {
+/// Whether the cell is inside the closed line through these cells, by the
+/// even–odd rule: a ray to the right crosses the line an odd number of times.
+pub(super) fn is_inside(line: &[Point], cell: Point, hex: bool) -> bool {
+    let place = |(x, y): Point| {
         let shift = i64::from(hex && y % 2 == 1);
         (2 * x as i64 + shift, y as i64)
     };
@@ -130,17 +131,17 @@ pub(super) fn is_inside(line: &[Place], cell: Place, hex: bool) -> bool {
     inside
 }
 
-/// What [`super::Report`] says, by a search for blocks cell by cell.
-pub(super) struct Found {
+/// What [`super::Report`] says, by a depth-first search for blocks.
+pub(super) struct ReportByBlocks {
     pub(super) labels: Vec<i32>,
     pub(super) areas: usize,
     pub(super) walls: usize,
 }
 
-pub(super) fn report<L: Lattice>(raster: &Raster, min_size: usize) -> Found {
+pub(super) fn report<L: Lattice>(raster: &Raster, min_size: usize) -> ReportByBlocks {
     let (width, height) = (raster.width(), raster.height());
     let size = (width, height);
-    let index = |(x, y): Place| y * width + x;
+    let index = |(x, y): Point| y * width + x;
     let mut labels = vec![0; width * height];
     let walls = (0..width * height).map(|at| raster.is_occupied(Cell::new(at % width, at / width)));
     let leaks = outside::<L>(size, &walls.collect::<Vec<_>>());
@@ -169,18 +170,18 @@ pub(super) fn report<L: Lattice>(raster: &Raster, min_size: usize) -> Found {
             *label = if *label == 0 { -number } else { *label };
         }
     }
-    Found {
+    ReportByBlocks {
         labels,
         areas: areas.len(),
         walls: blocks.len(),
     }
 }
 
-/// The cells that steps of gaps reach from beyond the rim past the walls.
-fn outside<L: Lattice>((width, height): Place, walls: &[bool]) -> Vec<bool> {
+/// The cells that gap steps past the walls reach from beyond the rim.
+fn outside<L: Lattice>((width, height): Point, walls: &[bool]) -> Vec<bool> {
     let mut reached = vec![false; width * height];
-    let is_rim = |(x, y): Place| x == 0 || y == 0 || x + 1 == width || y + 1 == height;
-    let mut open: Vec<Place> = (0..width * height)
+    let is_rim = |(x, y): Point| x == 0 || y == 0 || x + 1 == width || y + 1 == height;
+    let mut open: Vec<Point> = (0..width * height)
         .map(|at| (at % width, at / width))
         .filter(|cell| is_rim(*cell))
         .collect();
@@ -194,12 +195,12 @@ fn outside<L: Lattice>((width, height): Place, walls: &[bool]) -> Vec<bool> {
     reached
 }
 
-/// The groups of cells that hold together by the steps of areas, in the order
-/// of their first cells.
+/// The groups of cells that area steps connect, in the order of their first
+/// cells.
 fn groups<L: Lattice>(
-    (width, height): Place,
+    (width, height): Point,
     is_member: impl Fn(usize) -> bool,
-) -> Vec<Vec<Place>> {
+) -> Vec<Vec<Point>> {
     let mut seen = vec![false; width * height];
     let mut groups = Vec::new();
     for at in 0..width * height {
@@ -220,11 +221,9 @@ fn groups<L: Lattice>(
     groups
 }
 
-/// The blocks of three cells and more, in the order of their first cells; of
-/// two with the same first cell, the one that lies further up first, or
-/// further to the left.
-fn blocks<L: Lattice>(raster: &Raster) -> Vec<Vec<Place>> {
-    let mut search = Search {
+/// The blocks, in the order of their first cells.
+fn blocks<L: Lattice>(raster: &Raster) -> Vec<Vec<Point>> {
+    let mut search = DepthFirstSearch {
         raster,
         steps: L::WALL_STEPS,
         order: vec![0; raster.width() * raster.height()],
@@ -245,21 +244,21 @@ fn blocks<L: Lattice>(raster: &Raster) -> Vec<Vec<Place>> {
     search.blocks
 }
 
-/// The depth-first search of the textbooks.
-struct Search<'a> {
+/// The search for biconnected components of Hopcroft and Tarjan.
+struct DepthFirstSearch<'a> {
     raster: &'a Raster,
     steps: [Steps; 2],
     order: Vec<usize>,
     low: Vec<usize>,
     time: usize,
-    edges: Vec<(Place, Place)>,
-    blocks: Vec<Vec<Place>>,
+    edges: Vec<(Point, Point)>,
+    blocks: Vec<Vec<Point>>,
 }
 
-impl Search<'_> {
-    fn visit(&mut self, cell: Place, from: Option<Place>) {
+impl DepthFirstSearch<'_> {
+    fn visit(&mut self, cell: Point, from: Option<Point>) {
         let (width, height) = (self.raster.width(), self.raster.height());
-        let index = |(x, y): Place| y * width + x;
+        let index = |(x, y): Point| y * width + x;
         self.time += 1;
         self.order[index(cell)] = self.time;
         self.low[index(cell)] = self.time;
@@ -280,8 +279,8 @@ impl Search<'_> {
         }
     }
 
-    /// Takes the edges down to this one as a block.
-    fn cut(&mut self, last: (Place, Place)) {
+    /// Takes the edges from the top of the stack down to this one as a block.
+    fn cut(&mut self, last: (Point, Point)) {
         let mut cells = BTreeSet::new();
         while let Some((from, to)) = self.edges.pop() {
             cells.extend([(from.1, from.0), (to.1, to.0)]);

@@ -5,7 +5,7 @@
     reason = "random numbers are cut to size"
 )]
 
-use super::reference::{self, Board};
+use super::reference::{self, SmallBoard};
 use super::{Query, Report, analyse};
 use crate::board::{Board as _, Grid};
 use crate::budget::DEFAULT_BUDGET;
@@ -29,7 +29,7 @@ fn report<L: Lattice>(raster: &Raster, min_size: u32, threads: usize) -> Report 
     analyse::<L>(raster, &query, DEFAULT_BUDGET)
 }
 
-fn raster_of(board: Board) -> Raster {
+fn raster_of(board: SmallBoard) -> Raster {
     Raster::from_fn(board.width, board.height, |cell| {
         board.occupied >> (cell.row * board.width + cell.column) & 1 == 1
     })
@@ -41,7 +41,7 @@ fn raster_of(board: Board) -> Raster {
 fn check_all_boards<L: Lattice>(width: usize, height: usize) {
     let on_chain = reference::cells_on_chain::<L>(width, height);
     for occupied in 0..1u32 << (width * height) {
-        let raster = raster_of(Board {
+        let raster = raster_of(SmallBoard {
             width,
             height,
             occupied,
