@@ -38,16 +38,16 @@ const POSITIONS: [&str; 24] = [
     "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
 ];
 
-/// The figures, with the names they have in the output of `catena bench`.
+/// The speed of the rules, with the names used in the output of `catena bench`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Figures {
-    /// Nodes a second of perft in which every move made is tested for a chain,
+pub struct RulesSpeed {
+    /// Nodes per second of perft in which every move made is tested for a chain,
     /// over those of the same perft without the test. More is better.
     pub chain_perft_over_perft: f64,
     /// The time to flag all legal moves of a position over the time to
     /// generate them. Less is better.
     pub move_flags_over_legal_moves: f64,
-    /// Nodes a second of the perft without the test.
+    /// Nodes per second of the perft without the test.
     pub perft_nodes_per_second: f64,
     /// Nanoseconds to generate the legal moves of a position, on average.
     pub legal_moves_nanoseconds: f64,
@@ -55,7 +55,7 @@ pub struct Figures {
 
 /// Measures for about this long.
 #[must_use]
-pub fn measure(time: Duration) -> Figures {
+pub fn measure(time: Duration) -> RulesSpeed {
     let positions: Vec<SsccPosition> = POSITIONS
         .iter()
         .filter_map(|text| fen::parse(text, SwitchLimit::Size).ok())
@@ -76,7 +76,7 @@ pub fn measure(time: Duration) -> Figures {
         },
         || sample.iter().map(flag_all).sum(),
     );
-    Figures {
+    RulesSpeed {
         chain_perft_over_perft: plain.seconds / tested.seconds,
         move_flags_over_legal_moves: (flags.seconds - moves.seconds) / moves.seconds,
         perft_nodes_per_second: plain.count as f64 / plain.seconds,
@@ -91,8 +91,9 @@ struct Timing {
     seconds: f64,
 }
 
-/// The fastest pass of each of two ways, run in turn until the time is up: the
-/// machine's moods then hit both alike, and the minimum hides them.
+/// The fastest pass of each of two ways, run in turn until the time is up:
+/// disturbances of the machine then affect both alike, and the minimum hides
+/// them.
 fn fastest(time: Duration, one: impl Fn() -> u64, two: impl Fn() -> u64) -> (Timing, Timing) {
     let best = |best: Timing, work: &dyn Fn() -> u64| {
         let start = Instant::now();
@@ -145,7 +146,7 @@ fn walk<const TEST: bool>(chess: &Chess, depth: u32) -> u64 {
     nodes
 }
 
-/// The positions one move and less from these.
+/// These positions and those one move away.
 fn tree(positions: &[SsccPosition]) -> Vec<SsccPosition> {
     let mut sample = Vec::new();
     for position in positions {

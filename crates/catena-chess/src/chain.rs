@@ -3,15 +3,15 @@
 //! All questions to the detector of `catena-grid` are asked here.
 
 use arrayvec::ArrayVec;
-use catena_grid::{Chain, Grid8, Square as Cell};
+use catena_grid::{Board, Chain, Grid8, Square as GridSquare};
 use shakmaty::{Bitboard, CastlingSide, Move, Square};
 
 use crate::empties::Empties;
 use crate::rules::{CASTLED_ROOK_COUNTS, ChainSize, SIZE_OF_SEVERAL_CHAINS};
 
 /// A square of shakmaty as one of `catena-grid`: both count from a1.
-pub(crate) fn cell(square: Square) -> Cell {
-    Cell::ALL[square.to_usize()]
+pub(crate) fn grid_square(square: Square) -> GridSquare {
+    GridSquare::ALL[square.to_usize()]
 }
 
 /// What a move leaves on the board, as far as chains are concerned.
@@ -29,30 +29,30 @@ impl Placed {
         let mut after = Grid8::from_bits(occupied.0);
         let moved = match mv {
             Move::Normal { from, to, .. } => {
-                after.remove(cell(from));
-                Grid8::from(cell(to))
+                after.remove(grid_square(from));
+                Grid8::from(grid_square(to))
             }
             Move::EnPassant { from, to } => {
-                after.remove(cell(from));
-                after.remove(cell(Square::from_coords(to.file(), from.rank())));
-                Grid8::from(cell(to))
+                after.remove(grid_square(from));
+                after.remove(grid_square(Square::from_coords(to.file(), from.rank())));
+                Grid8::from(grid_square(to))
             }
             Move::Castle { king, rook } => {
-                after.remove(cell(king));
-                after.remove(cell(rook));
+                after.remove(grid_square(king));
+                after.remove(grid_square(rook));
                 let side = CastlingSide::from_queen_side(rook < king);
                 let king_to = Square::from_coords(side.king_to_file(), king.rank());
                 let rook_to = Square::from_coords(side.rook_to_file(), king.rank());
-                after.insert(cell(rook_to));
-                after.insert(cell(king_to));
+                after.insert(grid_square(rook_to));
+                after.insert(grid_square(king_to));
                 let rook_counts = if CASTLED_ROOK_COUNTS {
-                    Grid8::from(cell(rook_to))
+                    Grid8::from(grid_square(rook_to))
                 } else {
                     Grid8::EMPTY
                 };
-                rook_counts.with(cell(king_to))
+                rook_counts.with(grid_square(king_to))
             }
-            Move::Put { to, .. } => Grid8::from(cell(to)),
+            Move::Put { to, .. } => Grid8::from(grid_square(to)),
         };
         Placed {
             occupied: after | moved,
@@ -64,7 +64,7 @@ impl Placed {
     pub(crate) fn forms_chain(self) -> bool {
         self.moved
             .iter()
-            .any(|cell| catena_grid::has_chain(self.occupied, cell))
+            .any(|square| self.occupied.has_chain(square))
     }
 
     /// The size of the chain formed: the most empty squares inside one; 0
@@ -73,17 +73,17 @@ impl Placed {
         let sizes = self
             .moved
             .iter()
-            .map(|cell| catena_grid::max_area(self.occupied, cell));
+            .map(|square| self.occupied.max_area(square));
         match SIZE_OF_SEVERAL_CHAINS {
             ChainSize::Largest => sizes.max().unwrap_or(0),
         }
     }
 
     /// The shortest chain through a piece that moved, to show.
-    pub(crate) fn chain(self) -> Option<Chain> {
+    pub(crate) fn chain(self) -> Option<Chain<GridSquare>> {
         self.moved
             .iter()
-            .find_map(|cell| catena_grid::shortest(self.occupied, cell))
+            .find_map(|square| self.occupied.shortest(square))
     }
 }
 
@@ -97,7 +97,7 @@ struct Wall {
 impl Wall {
     /// The empty squares it encloses.
     fn holds(self, occupied: Grid8) -> Grid8 {
-        catena_grid::enclosed(self.pieces) - occupied
+        self.pieces.enclosed() - occupied
     }
 }
 
@@ -107,12 +107,12 @@ const MAX_WALLS: usize = 12;
 
 /// The walls among some pieces of a board.
 #[derive(Clone, Debug, Default)]
-struct Walls(ArrayVec<Wall, MAX_WALLS>);
+struct WallList(ArrayVec<Wall, MAX_WALLS>);
 
-impl Walls {
+impl WallList {
     /// Adds the walls among `pieces`, on a board with these occupied squares.
     fn add(&mut self, pieces: Grid8, occupied: Grid8) {
-        if has_pair(catena_grid::enclosed(pieces) - occupied) {
+        if has_pair(pieces.enclosed() - occupied) {
             self.add_all(pieces, occupied);
         }
     }
@@ -122,13 +122,13 @@ impl Walls {
         catena_grid::for_each_wall(pieces, occupied, |pieces| self.0.push(Wall { pieces }));
     }
 
-    fn contain(&self, piece: Cell) -> bool {
+    fn contain(&self, piece: GridSquare) -> bool {
         self.0.iter().any(|wall| wall.pieces.contains(piece))
     }
 
     /// Whether a new piece on this empty square becomes part of a wall, by
     /// standing beside two of its pieces and leaving it two squares to hold.
-    fn take_in(&self, target: Cell, occupied: Grid8) -> bool {
+    fn take_in(&self, target: GridSquare, occupied: Grid8) -> bool {
         self.0.iter().any(|wall| {
             (wall.pieces & target.king_neighbours()).len() >= 2
                 && has_pair(wall.holds(occupied).without(target))
@@ -139,7 +139,7 @@ impl Walls {
 /// The detector's own quick test: every wall around one of these enclosed
 /// squares needs the piece, which stands between it and an open one.
 #[inline]
-pub(crate) fn is_needed(piece: Cell, held: Grid8, open: Grid8) -> bool {
+pub(crate) fn is_needed(piece: GridSquare, held: Grid8, open: Grid8) -> bool {
     let beside = Grid8::from(piece).orthogonal_neighbours();
     !held.is_disjoint(beside) && (Grid8::RIM.contains(piece) || !open.is_disjoint(beside))
 }
@@ -166,7 +166,7 @@ pub(crate) fn has_pair(squares: Grid8) -> bool {
 ///   and `b` would be in a wall that holds the same. So empty squares
 ///   orthogonal to the target lie on both sides, and one of them is enclosed.
 ///   Hence no chain unless the target *pinches*, which means that the empty squares
-///   around it do not hang together, and one orthogonal to it is not *safe*,
+///   around it are not connected, and one orthogonal to it is not *safe*,
 ///   which means that no single new piece can cut it off from the rim.
 ///
 /// What is left is put to the detector: one move in thirty in master games.
@@ -178,12 +178,12 @@ pub(crate) fn has_pair(squares: Grid8) -> bool {
 #[derive(Clone, Debug)]
 pub struct ChainScan {
     empties: Empties,
-    walls: Walls,
+    walls: WallList,
     walled_in: Grid8,
     /// The pieces in walls.
     in_wall: Grid8,
     /// The walls without the piece that was asked about last.
-    without: Option<(Cell, Walls)>,
+    without: Option<(GridSquare, WallList)>,
 }
 
 impl ChainScan {
@@ -191,9 +191,9 @@ impl ChainScan {
     #[must_use]
     pub fn new(occupied: Bitboard) -> ChainScan {
         let occupied = Grid8::from_bits(occupied.0);
-        let enclosed = catena_grid::enclosed(occupied);
+        let enclosed = occupied.enclosed();
         let open = !occupied - enclosed;
-        let mut walls = Walls::default();
+        let mut walls = WallList::default();
         if has_pair(enclosed) {
             walls.add_all(occupied, occupied);
         }
@@ -221,7 +221,7 @@ impl ChainScan {
         else {
             return Placed::new(Bitboard(self.empties.occupied.bits()), mv).forms_chain();
         };
-        let (from, to) = (cell(from), cell(to));
+        let (from, to) = (grid_square(from), grid_square(to));
         let may_join = self.may_join_wall(from, to, capture.is_some());
         let may_close = capture.is_none() && self.empties.may_close_wall(from, to);
         (may_join || may_close) && self.is_in_wall(from, to, may_join)
@@ -230,7 +230,7 @@ impl ChainScan {
     /// Whether the piece can become part of an old wall. The walls without it
     /// are parts of the walls with it, unless it is walled in.
     #[inline]
-    fn may_join_wall(&self, from: Cell, to: Cell, is_capture: bool) -> bool {
+    fn may_join_wall(&self, from: GridSquare, to: GridSquare, is_capture: bool) -> bool {
         let beside = if is_capture {
             self.in_wall.contains(to)
         } else {
@@ -243,7 +243,7 @@ impl ChainScan {
     /// Whether the piece is in a wall after a move that may join one or close
     /// one.
     #[inline(never)]
-    fn is_in_wall(&mut self, from: Cell, to: Cell, may_join: bool) -> bool {
+    fn is_in_wall(&mut self, from: GridSquare, to: GridSquare, may_join: bool) -> bool {
         let is_capture = self.empties.occupied.contains(to);
         let after = self.empties.occupied.without(from).with(to);
         let enclosed = self.empties.enclosed_by(after);
@@ -268,11 +268,11 @@ impl ChainScan {
                 return true;
             }
         }
-        !is_capture && !enclosed.is_disjoint(beside) && catena_grid::has_chain(after, to)
+        !is_capture && !enclosed.is_disjoint(beside) && after.has_chain(to)
     }
 
     /// The walls on the board without this piece.
-    fn walls_without(&mut self, piece: Cell) -> &Walls {
+    fn walls_without(&mut self, piece: GridSquare) -> &WallList {
         if !(self.in_wall | self.walled_in).contains(piece) {
             return &self.walls;
         }
@@ -288,8 +288,8 @@ impl ChainScan {
             .map_or(&self.walls, |(_, walls)| walls)
     }
 
-    fn find_walls_without(&self, piece: Cell) -> Walls {
-        let mut walls = Walls::default();
+    fn find_walls_without(&self, piece: GridSquare) -> WallList {
+        let mut walls = WallList::default();
         let occupied = self.empties.occupied.without(piece);
         if self.walled_in.contains(piece) {
             walls.add(occupied, occupied);

@@ -1,12 +1,12 @@
 //! [`Empties`]: what the empty squares say about moves that close a wall.
 
-use catena_grid::{Grid8, Square as Cell};
+use catena_grid::{Grid8, Square as GridSquare};
 
 /// What one look at the empty squares of a board says about all quiet moves:
 /// few of them can close a wall.
 ///
 /// An empty square is *safe* if no single new piece can cut it off from the
-/// rim. A square *pinches* if the empty squares around it do not hang together.
+/// rim. A square *pinches* if the empty squares around it are not connected.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Empties {
     pub(crate) occupied: Grid8,
@@ -43,7 +43,7 @@ impl Empties {
     /// Whether the quiet move can close a new wall, by the look of the squares
     /// around the target.
     #[inline]
-    pub(crate) fn may_close_wall(&self, from: Cell, to: Cell) -> bool {
+    pub(crate) fn may_close_wall(&self, from: GridSquare, to: GridSquare) -> bool {
         if !to.king_neighbours().contains(from) {
             return self.suspects.contains(to);
         }
@@ -56,7 +56,7 @@ impl Empties {
     /// What is enclosed once there is a piece on the square too.
     #[inline]
     #[must_use]
-    pub(crate) fn enclosed_with(&self, piece: Cell) -> Grid8 {
+    pub(crate) fn enclosed_with(&self, piece: GridSquare) -> Grid8 {
         self.enclosed_by(self.occupied.with(piece))
     }
 
@@ -137,7 +137,7 @@ fn shift(squares: Grid8, distance: u32, step: fn(Grid8) -> Grid8) -> Grid8 {
     (0..distance).fold(squares, |squares, _| step(squares))
 }
 
-/// The squares around which the empty squares do not hang together: two of
+/// The squares around which the empty squares are not connected: two of
 /// the four orthogonal neighbours are empty and not joined by orthogonal steps
 /// over empty squares around the square. Beyond the edge all is empty.
 fn pinches(occupied: Grid8) -> Grid8 {
@@ -162,6 +162,7 @@ fn pinches(occupied: Grid8) -> Grid8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use catena_grid::Board;
 
     #[test]
     fn without_walls_a_piece_closes_one_in_a_gap_only() {
@@ -170,12 +171,12 @@ mod tests {
         for _ in 0..20_000 {
             bits = bits.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
             let occupied = Grid8::from_bits(bits ^ bits >> 29);
-            let scan = Empties::new(occupied, !occupied - catena_grid::enclosed(occupied));
-            if !catena_grid::chain_squares(occupied).is_empty() {
+            let scan = Empties::new(occupied, !occupied - occupied.enclosed());
+            if !occupied.chain_cells().is_empty() {
                 continue;
             }
             for target in !occupied {
-                if catena_grid::has_chain(occupied.with(target), target) {
+                if occupied.with(target).has_chain(target) {
                     closed += 1;
                     assert!(scan.gaps().contains(target), "{target}\n{occupied}");
                 }

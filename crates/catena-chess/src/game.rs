@@ -176,7 +176,7 @@ impl Game {
         self.play_timed(ply, Duration::ZERO)
     }
 
-    /// Plays a move that took so long. If that was too long, the move is not
+    /// Plays a move that took this long. If that was too long, the move is not
     /// made and the game is over.
     ///
     /// # Errors

@@ -59,7 +59,7 @@ pub type MoveFlagList = ArrayVec<MoveFlags, MAX_MOVES>;
 /// A position of Switch-Side Chain-Chess: the position of chess, the run of
 /// switches before this move, and the limit rule in force.
 ///
-/// Which player holds which colour is no part of it: the players are alike,
+/// Which player holds which colour is not part of it: the players are alike,
 /// so what can happen next does not depend on it. [`Game`](crate::Game) knows.
 ///
 /// # Equality
@@ -249,7 +249,7 @@ impl SsccPosition {
     }
 
     /// Whether a switch may follow this legal move, given that it forms a
-    /// chain: for those who ask a [`ChainScan`] themselves.
+    /// chain: for callers that use a [`ChainScan`] themselves.
     #[must_use]
     pub fn may_switch_after_chain(&self, mv: Move) -> bool {
         self.run_allows_switch() && self.goes_on_after(mv)
@@ -281,7 +281,7 @@ impl SsccPosition {
 
     /// A chain that the legal move forms, to show.
     #[must_use]
-    pub fn chain(&self, mv: Move) -> Option<Chain> {
+    pub fn chain(&self, mv: Move) -> Option<Chain<catena_grid::Square>> {
         self.placed(mv).chain()
     }
 

@@ -1,17 +1,18 @@
 //! [`QuickScan`]: which moves plainly form a chain.
 
-use catena_grid::{Grid8, Square as Cell};
+use catena_grid::{Board, Grid8, Square as GridSquare};
 use shakmaty::{Bitboard, Move};
 
-use crate::chain::{Placed, cell, has_pair, is_needed};
+use crate::chain::{Placed, grid_square, has_pair, is_needed};
 use crate::empties::Empties;
 
-/// What a glance at a board says about the moves on it. A yes is always right;
-/// a no may be wrong. For searches, which can afford to miss a chain now and
-/// then but not the time of a [`ChainScan`](crate::ChainScan).
+/// What a glance at a board says about the moves on it. It never reports a
+/// chain that does not exist, but it may miss one. For searches, which can
+/// afford to miss a chain now and then but not the time of a
+/// [`ChainScan`](crate::ChainScan).
 ///
 /// It knows walls by their *needed* pieces. These stand between two adjacent
-/// empty squares that are enclosed and hang together, and an open square or
+/// empty squares that are enclosed and connected, and an open square or
 /// the edge; so they are in every wall around those two. When a piece leaves that
 /// is not needed, what is enclosed stays enclosed. So if it goes where it is
 /// beside two needed pieces, or takes one, it is in the wall. And what is beside
@@ -20,20 +21,20 @@ use crate::empties::Empties;
 pub struct QuickScan {
     empties: Empties,
     /// The needed pieces, and where others become part of their walls.
-    needed: Wall,
+    needed: WallPieces,
     /// The same for all pieces that are known to be in walls.
-    known: Wall,
+    known: WallPieces,
 }
 
 /// Pieces of walls.
 #[derive(Clone, Copy, Debug, Default)]
-struct Wall {
+struct WallPieces {
     pieces: Grid8,
     /// Where another piece becomes part of a wall of these.
     room: Grid8,
 }
 
-impl Wall {
+impl WallPieces {
     /// Adds pieces of a wall that holds these squares.
     fn add(&mut self, pieces: Grid8, held: Grid8) {
         self.pieces |= pieces;
@@ -41,7 +42,7 @@ impl Wall {
     }
 
     #[inline(always)]
-    fn takes_in(&self, from: Cell, to: Cell) -> bool {
+    fn takes_in(&self, from: GridSquare, to: GridSquare) -> bool {
         self.room.contains(to) && !self.pieces.contains(from)
     }
 }
@@ -54,15 +55,14 @@ impl QuickScan {
     #[must_use]
     pub fn new(occupied: Bitboard) -> QuickScan {
         let occupied = Grid8::from_bits(occupied.0);
-        QuickScan::with_enclosed(occupied, catena_grid::enclosed(occupied))
+        QuickScan::with_enclosed(occupied, occupied.enclosed())
     }
 
-    /// The same for those who know what is enclosed, as
-    /// [`catena_grid::enclosed`] tells.
+    /// The same for callers that already have [`enclosed`](Board::enclosed).
     #[must_use]
     pub fn with_enclosed(occupied: Grid8, enclosed: Grid8) -> QuickScan {
         let open = !occupied - enclosed;
-        let (mut needed, mut known) = (Wall::default(), Wall::default());
+        let (mut needed, mut known) = (WallPieces::default(), WallPieces::default());
         let outer = occupied & (open.orthogonal_neighbours() | Grid8::RIM);
         let mut left = enclosed & enclosed.orthogonal_neighbours();
         while let Some(first) = left.first() {
@@ -90,7 +90,7 @@ impl QuickScan {
     /// What is enclosed once there is a piece on the square too.
     #[inline]
     #[must_use]
-    pub fn enclosed_with(&self, piece: Cell) -> Grid8 {
+    pub fn enclosed_with(&self, piece: GridSquare) -> Grid8 {
         self.empties.enclosed_with(piece)
     }
 
@@ -105,7 +105,7 @@ impl QuickScan {
         else {
             return Placed::new(Bitboard(self.empties.occupied.bits()), mv).forms_chain();
         };
-        let (from, to) = (cell(from), cell(to));
+        let (from, to) = (grid_square(from), grid_square(to));
         if self.known.takes_in(from, to) || self.needed.takes_in(from, to) {
             return true;
         }
@@ -113,7 +113,7 @@ impl QuickScan {
     }
 
     #[inline(never)]
-    fn closes_wall(&self, from: Cell, to: Cell) -> bool {
+    fn closes_wall(&self, from: GridSquare, to: GridSquare) -> bool {
         let after = self.empties.occupied.without(from).with(to);
         let enclosed = self.empties.enclosed_by(after);
         has_pair(enclosed)

@@ -29,8 +29,8 @@ pub struct Run {
 }
 
 impl Run {
-    /// A run of this many switches, out of at most so many. `None` if the
-    /// limit is passed.
+    /// A run of `used` switches, of which `limit` are allowed. `None` if there
+    /// are more than that.
     #[must_use]
     pub fn new(used: NonZeroU32, limit: Option<NonZeroU32>) -> Option<Run> {
         match limit {

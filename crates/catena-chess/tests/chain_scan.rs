@@ -1,9 +1,9 @@
 //! What one look says about all moves is what a test of each says.
 
-mod shared;
+mod support;
 
 use catena_chess::{Ply, SsccPosition, SwitchLimit};
-use shared::{Random, slow};
+use support::{SplitMix64, slow};
 
 #[track_caller]
 fn check(position: &SsccPosition) {
@@ -17,7 +17,7 @@ fn check(position: &SsccPosition) {
 
 #[test]
 fn flags_of_all_moves_agree_with_flags_of_each_in_random_games() {
-    let mut random = Random(5);
+    let mut random = SplitMix64(5);
     for _ in 0..if slow() { 20_000 } else { 300 } {
         let mut position = SsccPosition::new(SwitchLimit::None);
         for _ in 0..100 {

@@ -1,15 +1,19 @@
 //! Text forms: what is printed is read as the same, and errors name the token.
 
-mod shared;
+mod support;
 
 use catena_chess::notation::fen;
 use catena_chess::notation::uci::UciPly;
 use catena_chess::pgn::{PgnGame, PgnReader};
 use catena_chess::{Game, Ply, SsccPosition, SwitchLimit};
-use shared::{Random, slow};
+use support::{SplitMix64, slow};
 
 /// Plays random games, with every switch that comes along in half of the cases.
-fn random_game(random: &mut Random, limit: SwitchLimit, mut visit: impl FnMut(&Game, Ply)) -> Game {
+fn random_game(
+    random: &mut SplitMix64,
+    limit: SwitchLimit,
+    mut visit: impl FnMut(&Game, Ply),
+) -> Game {
     let mut game = Game::new(limit);
     while game.outcome().is_none() && game.plies().len() < 120 {
         let moves = game.position().legal_moves();
@@ -24,7 +28,7 @@ fn random_game(random: &mut Random, limit: SwitchLimit, mut visit: impl FnMut(&G
 
 #[test]
 fn in_random_games_text_and_hash_follow_every_step() {
-    let mut random = Random(3);
+    let mut random = SplitMix64(3);
     for number in 0..if slow() { 3000 } else { 90 } {
         let limit = SwitchLimit::ALL[number % 3];
         let mut switches = 0;

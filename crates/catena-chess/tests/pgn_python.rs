@@ -1,20 +1,22 @@
 //! What we write opens in python-chess.
 
-mod shared;
+mod support;
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use catena_chess::pgn::{PgnGame, PgnReader};
 use catena_chess::{Game, Ply, SsccPosition, SwitchLimit, TimeControl, notation::fen};
-use shared::Random;
+use support::SplitMix64;
 
-/// The path of an interpreter that has python-chess; says so and gives `None`
-/// where there can be none.
+/// Returns the path of an interpreter that has python-chess. Where there can be
+/// none, says so and returns `None`.
 #[allow(clippy::print_stdout, reason = "a test that is skipped says so")]
 fn python() -> Option<String> {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/python-venv");
-    let output = Command::new("bash").arg(script).output();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python-venv");
+    let output = Command::new("bash")
+        .args([script, env!("CARGO_TARGET_TMPDIR")])
+        .output();
     match output {
         Ok(output) if output.status.success() => Some(
             String::from_utf8(output.stdout)
@@ -23,14 +25,14 @@ fn python() -> Option<String> {
                 .to_owned(),
         ),
         other => {
-            println!("skipped: scripts/python-venv cannot make an environment: {other:?}");
+            println!("skipped: tests/python-venv cannot make an environment: {other:?}");
             None
         }
     }
 }
 
 /// A random game in which every second switch that may be made is made.
-fn random_game(start: SsccPosition, random: &mut Random) -> Game {
+fn random_game(start: SsccPosition, random: &mut SplitMix64) -> Game {
     let mut game = Game::from_position(start, TimeControl::Unlimited);
     for _ in 0..120 {
         let moves = game.position().legal_moves();
@@ -44,7 +46,7 @@ fn random_game(start: SsccPosition, random: &mut Random) -> Game {
     game
 }
 
-/// Writes games, and gives back what python-chess makes of each: errors, the
+/// Writes games, and returns what python-chess makes of each: errors, the
 /// number of moves, the moves with a switch, and whether it can show the game.
 const SCRIPT: &str = r#"
 import chess.pgn, io, sys
@@ -63,7 +65,7 @@ while (game := chess.pgn.read_game(text)) is not None:
 #[test]
 fn our_games_open_in_python_chess_and_keep_their_switches() {
     let Some(python) = python() else { return };
-    let mut random = Random(5);
+    let mut random = SplitMix64(5);
     let run = "r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6";
     let mut games = Vec::new();
     for round in 0..30 {

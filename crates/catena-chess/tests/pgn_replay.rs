@@ -1,19 +1,19 @@
 //! Games replayed from PGN files.
 
-mod shared;
+mod support;
 
 use catena_chess::pgn::{PgnError, Replay, replay};
-use shared::{shared, shared_path};
+use support::{data, odd_pgn_files};
 
 #[derive(Default)]
-struct Count {
+struct ReplayCount {
     games: u64,
     plies: u64,
     errors: Vec<PgnError>,
 }
 
-fn count(pgn: &[u8]) -> Count {
-    let mut count = Count::default();
+fn count(pgn: &[u8]) -> ReplayCount {
+    let mut count = ReplayCount::default();
     let mut in_game = 0;
     replay(pgn, |event| match event {
         Replay::Played(played) => {
@@ -46,49 +46,27 @@ fn errors(pgn: &str) -> Vec<String> {
 }
 
 #[test]
-fn all_shared_games_replay() {
-    if let Some(pgn) = shared("data/games.pgn") {
-        let count = count(&pgn);
-        assert_eq!(count.errors, []);
-        assert_eq!((count.games, count.plies), (5801, 463_415));
-    }
-}
-
-#[test]
-fn the_games_of_a_plain_clone_replay() {
-    let count = count(include_bytes!("../../../tests-data/games.pgn"));
+fn master_games_replay() {
+    let count = count(data("games.pgn").as_bytes());
     assert_eq!(count.errors, []);
-    assert_eq!(count.games, 60);
-    assert!(count.plies > 4_000);
+    assert_eq!((count.games, count.plies), (60, 4_783));
 }
 
 /// Every file of the collection gives games or errors that say where.
 #[test]
-fn edge_cases_are_read_without_a_panic() {
-    let Ok(folder) = std::fs::read_dir(shared_path("data/pgn-edge")) else {
-        println!("skipped: the shared data has no pgn-edge");
-        return;
-    };
-    let mut files = 0;
-    for entry in folder {
-        let path = entry.expect("an entry").path();
-        if path.extension().is_none_or(|extension| extension != "pgn") {
-            continue;
-        }
-        let bytes = std::fs::read(&path).expect("a file");
+fn odd_files_are_read_without_a_panic() {
+    let (mut games, mut errors) = (0, 0);
+    for (name, bytes) in odd_pgn_files() {
         let count = count(&bytes);
-        println!(
-            "{}: {} games, {} plies, {} errors {:?}",
-            path.file_name().unwrap().display(),
-            count.games,
-            count.plies,
-            count.errors.len(),
-            count.errors.first().map(ToString::to_string)
+        let is_empty = bytes.trim_ascii().is_empty();
+        assert!(
+            is_empty || count.games > 0 || !count.errors.is_empty(),
+            "{name} gives nothing"
         );
-        assert!(bytes.trim_ascii().is_empty() || count.games > 0 || !count.errors.is_empty());
-        files += 1;
+        games += count.games;
+        errors += count.errors.len();
     }
-    assert_eq!(files, 125);
+    assert_eq!((games, errors), (103, 30));
 }
 
 #[test]

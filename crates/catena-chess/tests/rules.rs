@@ -8,6 +8,7 @@ use catena_chess::{
     DrawReason, Game, GameError, Outcome, PlayError, Player, Ply, SsccPosition, SwitchLimit,
     TimeControl, WinReason,
 };
+use catena_grid::Board as _;
 
 fn position(text: &str, limit: SwitchLimit) -> SsccPosition {
     fen::parse(text, limit).expect("a position")
@@ -83,8 +84,8 @@ fn clause_2_3_castling_counts_for_king_and_rook() {
         SwitchLimit::Size,
     );
     let grid = catena_grid::Grid8::from_bits(after.board().occupied().0);
-    assert!(!catena_grid::has_chain(grid, "g1".parse().unwrap()));
-    assert!(catena_grid::has_chain(grid, "f1".parse().unwrap()));
+    assert!(!grid.has_chain(catena_grid::Square::G1));
+    assert!(grid.has_chain(catena_grid::Square::F1));
 }
 
 #[test]

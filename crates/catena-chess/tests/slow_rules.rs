@@ -1,18 +1,18 @@
 //! SSCC perft once more, slowly and by the letter of the rules: legal moves
 //! from shakmaty, chains by listing or by a plain search, the run in words.
 
-mod shared;
+mod support;
 
 use std::collections::HashMap;
 
-use catena_chess::notation::fen::{self, Fen};
+use catena_chess::notation::fen::Fen;
 use catena_chess::perft::{PerftCounts, perft};
 use catena_chess::shakmaty::{CastlingSide, Chess, Move, Position as _, Square};
 use catena_chess::{Ply, SsccPosition, SwitchLimit};
-use catena_grid::{Grid8, Square as Cell, reference};
-use shared::{Random, shared, slow};
+use catena_grid::{Board, Grid8, Square as GridSquare, reference};
+use support::{SplitMix64, slow, sscc_cases};
 
-/// How one player's switches stand: so many, out of so many.
+/// The switches of one player: how many were made, and how many are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SlowRun {
     used: u32,
@@ -21,8 +21,8 @@ struct SlowRun {
 
 /// Tells whether a chain runs through a square, and how big it is.
 trait Chains {
-    fn exists(&mut self, occupied: Grid8, square: Cell) -> bool;
-    fn size(&mut self, occupied: Grid8, square: Cell) -> u32;
+    fn exists(&mut self, occupied: Grid8, square: GridSquare) -> bool;
+    fn size(&mut self, occupied: Grid8, square: GridSquare) -> u32;
 }
 
 /// By listing all chains: for boards with few pieces.
@@ -30,7 +30,7 @@ trait Chains {
 struct Listed(HashMap<u64, Box<[reference::Values; 64]>>);
 
 impl Listed {
-    fn values(&mut self, occupied: Grid8, square: Cell) -> reference::Values {
+    fn values(&mut self, occupied: Grid8, square: GridSquare) -> reference::Values {
         let values = self
             .0
             .entry(occupied.bits())
@@ -40,11 +40,11 @@ impl Listed {
 }
 
 impl Chains for Listed {
-    fn exists(&mut self, occupied: Grid8, square: Cell) -> bool {
+    fn exists(&mut self, occupied: Grid8, square: GridSquare) -> bool {
         self.values(occupied, square).exists
     }
 
-    fn size(&mut self, occupied: Grid8, square: Cell) -> u32 {
+    fn size(&mut self, occupied: Grid8, square: GridSquare) -> u32 {
         self.values(occupied, square).max_area
     }
 }
@@ -57,7 +57,7 @@ impl Chains for Listed {
 struct Searched;
 
 impl Chains for Searched {
-    fn exists(&mut self, occupied: Grid8, square: Cell) -> bool {
+    fn exists(&mut self, occupied: Grid8, square: GridSquare) -> bool {
         let empty = !occupied;
         empty.iter().any(|a| {
             (a.king_neighbours() & empty)
@@ -66,12 +66,12 @@ impl Chains for Searched {
         })
     }
 
-    fn size(&mut self, occupied: Grid8, square: Cell) -> u32 {
-        catena_grid::enclosed(occupied).without(square).len()
+    fn size(&mut self, occupied: Grid8, square: GridSquare) -> u32 {
+        occupied.max_area(square)
     }
 }
 
-fn pair_is_enclosed(occupied: Grid8, square: Cell, a: Cell, b: Cell) -> bool {
+fn pair_is_enclosed(occupied: Grid8, square: GridSquare, a: GridSquare, b: GridSquare) -> bool {
     let shut_in = |wall: Grid8| {
         let outside = Grid8::RIM.orthogonal_flood(!wall);
         !outside.contains(a) && !outside.contains(b)
@@ -79,8 +79,9 @@ fn pair_is_enclosed(occupied: Grid8, square: Cell, a: Cell, b: Cell) -> bool {
     if !shut_in(occupied) {
         return false;
     }
-    let joined = |p: Cell, q: Cell| {
-        let corner = |file: Cell, rank: Cell| Cell::from_coords(file.file(), rank.rank());
+    let joined = |p: GridSquare, q: GridSquare| {
+        let corner =
+            |file: GridSquare, rank: GridSquare| GridSquare::from_coords(file.file(), rank.rank());
         let is_diagonal = a.file() != b.file() && a.rank() != b.rank();
         let others = [corner(a, b), corner(b, a)];
         let is_cut = is_diagonal && others.contains(&Some(p)) && others.contains(&Some(q));
@@ -95,7 +96,12 @@ fn pair_is_enclosed(occupied: Grid8, square: Cell, a: Cell, b: Cell) -> bool {
 
 /// The pieces in one block with the edge between `p` and `q`: those from which
 /// no single removed piece cuts off the rest of the edge.
-fn block(occupied: Grid8, joined: &impl Fn(Cell, Cell) -> bool, p: Cell, q: Cell) -> Grid8 {
+fn block(
+    occupied: Grid8,
+    joined: &impl Fn(GridSquare, GridSquare) -> bool,
+    p: GridSquare,
+    q: GridSquare,
+) -> Grid8 {
     let mut block: Grid8 = occupied;
     for removed in occupied {
         // Without `removed`, what hangs together with the edge? Without an
@@ -111,7 +117,11 @@ fn block(occupied: Grid8, joined: &impl Fn(Cell, Cell) -> bool, p: Cell, q: Cell
     }
 }
 
-fn reach(pieces: Grid8, joined: &impl Fn(Cell, Cell) -> bool, start: Cell) -> Grid8 {
+fn reach(
+    pieces: Grid8,
+    joined: &impl Fn(GridSquare, GridSquare) -> bool,
+    start: GridSquare,
+) -> Grid8 {
     let mut reached = Grid8::from(start);
     let mut queue = vec![start];
     while let Some(piece) = queue.pop() {
@@ -151,14 +161,14 @@ fn slow_perft(
         let mut after = chess.clone();
         after.play_unchecked(mv);
         let occupied = Grid8::from_bits(after.board().occupied().0);
-        let squares: Vec<Cell> = moved_to(mv)
+        let squares: Vec<GridSquare> = moved_to(mv)
             .into_iter()
             .map(|square| square.to_string().parse().expect("a square"))
             .collect();
         let forms_chain = squares
             .iter()
             .any(|&square| chains.exists(occupied, square));
-        let size = |chains: &mut dyn FnMut(Cell) -> u32| {
+        let size = |chains: &mut dyn FnMut(GridSquare) -> u32| {
             squares
                 .iter()
                 .map(|&square| chains(square))
@@ -226,17 +236,45 @@ fn check(position: &SsccPosition, depth: u32, chains: &mut impl Chains) -> Perft
     expected
 }
 
+/// Every row of the suite, of the depth that a plain search can count.
 #[test]
-fn positions_with_many_chains() {
-    let Some(bytes) = shared("cases/sscc-perft.csv") else {
-        return;
-    };
-    let text = String::from_utf8(bytes).unwrap();
-    let mut fens: Vec<&str> = text
-        .lines()
-        .skip(1)
-        .filter_map(|line| line.split(',').next())
-        .collect();
+fn the_suite_by_a_plain_search() {
+    let most = if slow() { 20_000 } else { 3_000 };
+    let (mut checked, mut switches) = (0, 0);
+    for case in sscc_cases() {
+        if case.expected.nodes <= most {
+            let counts = check(&case.position, case.depth, &mut Searched);
+            assert_eq!(counts, case.expected, "{}: {}", case.place, case.fen);
+            checked += 1;
+            switches += counts.switches;
+        }
+    }
+    assert!(checked > 100, "{checked}");
+    assert!(switches > 5_000, "{switches}");
+}
+
+/// Every row of the suite with few pieces.
+#[test]
+fn the_suite_by_listing_all_chains() {
+    let mut chains = Listed::default();
+    let (mut checked, mut switches) = (0, 0);
+    for case in sscc_cases() {
+        let most = if slow() { 60_000 } else { 10_000 };
+        if case.position.board().occupied().count() <= 11 && case.expected.nodes <= most {
+            let counts = check(&case.position, case.depth, &mut chains);
+            assert_eq!(counts, case.expected, "{}: {}", case.place, case.fen);
+            checked += 1;
+            switches += counts.switches;
+        }
+    }
+    assert!(checked > 100, "{checked}");
+    assert!(switches > 100, "{switches}");
+}
+
+/// Runs that are under way, under every limit.
+#[test]
+fn positions_with_many_chains_within_a_run() {
+    let mut fens: Vec<String> = sscc_cases().into_iter().map(|case| case.fen).collect();
     fens.dedup();
     let mut switches = 0;
     for fen in fens {
@@ -246,42 +284,17 @@ fn positions_with_many_chains() {
             } else {
                 "1/2"
             };
-            for run in ["-", run] {
-                let fen: Fen = format!("{fen} {run}").parse().unwrap();
-                let position = fen.into_position(limit).unwrap();
-                switches += check(&position, 2, &mut Searched).switches;
-            }
+            let fen: Fen = format!("{fen} {run}").parse().unwrap();
+            let position = fen.into_position(limit).unwrap();
+            switches += check(&position, 2, &mut Searched).switches;
         }
     }
-    assert!(switches > 5_000);
-}
-
-#[test]
-fn boards_with_few_pieces_by_listing_all_chains() {
-    // Walls, kings, castling, en passant and promotion near them.
-    let positions = [
-        "4k3/8/8/2pp4/1p6/2pp4/5N2/7K w - - 0 1",
-        "4k3/8/8/8/8/5PN1/4P2P/4K2R w K - 0 1",
-        "4k3/8/8/8/8/2PP4/1P2P3/2BNN1KR w H - 0 1",
-        "r3k3/8/8/2pp4/1p6/2pp4/5NPP/7K w - - 0 1",
-        "4k3/8/8/3ppP2/2p2p2/3pp3/8/4K3 w - e6 0 1",
-        "4k3/2P1P3/1P1P1P2/2P1P3/8/8/8/4K3 w - - 0 3",
-        "8/1pp1k3/p2p4/1pp5/8/3NN3/8/4K3 w - - 0 2",
-    ];
-    let mut switches = 0;
-    let mut chains = Listed::default();
-    for text in positions {
-        for limit in SwitchLimit::ALL {
-            let position = fen::parse(text, limit).unwrap();
-            switches += check(&position, if slow() { 4 } else { 3 }, &mut chains).switches;
-        }
-    }
-    assert!(switches > 100, "{switches}");
+    assert!(switches > 2_000, "{switches}");
 }
 
 #[test]
 fn random_games() {
-    let mut random = Random(17);
+    let mut random = SplitMix64(17);
     let mut switches = 0;
     for number in 0..if slow() { 600 } else { 24 } {
         let limit = SwitchLimit::ALL[number % 3];

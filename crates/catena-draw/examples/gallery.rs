@@ -98,10 +98,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     save("sheet-dark", &sheet.picture(&dark), 600)?;
     println!("{}", terminal::render_sheet(&sheet, Style::default(), 100));
 
-    let numbers = placement
-        .occupied()
-        .into_iter()
-        .flat_map(|occupied| !occupied);
+    let numbers = placement.grid8().into_iter().flat_map(|occupied| !occupied);
     let classes = Scene::new(&placement)
         .classes(numbers.map(|square| (square, u32::from(square.index()) + 1)))
         .caption("Classes before 8-CCA; ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 .,:;!?'\"-+=<>*/()[]{}#%&_|");

@@ -1,29 +1,30 @@
-//! One board as shapes, from the squares up to the numbers on them.
+//! One board as shapes, from bottom to top: squares, marks, chain, pieces,
+//! numbers.
 
-use catena_grid::{Cell, file_name};
+use catena_grid::{Cell, file_letters};
 
 use crate::description;
 use crate::glyph;
-use crate::path::{Path, Point, Segment};
+use crate::path::{Point, Segment, VectorPath};
 use crate::picture::{Picture, Shape};
 use crate::scene::Scene;
-use crate::theme::{Color, Theme};
+use crate::theme::{Rgba, Theme};
 
 /// The side of a square.
 const SQUARE: f32 = 100.0;
-/// Room around the board where nothing is written.
+/// The margin around the board.
 const EDGE: f32 = 14.0;
-/// Room left of the board and below it for coordinates.
+/// The margin left of the board and below it if it has coordinates.
 const COORDINATE_ROOM: f32 = 50.0;
-/// Height of the letters of coordinates and of captions on a board of chess.
+/// Heights of the letters of coordinates and captions on an 8×8 board.
 const COORDINATE: f32 = 25.0;
 const CAPTION: f32 = 32.0;
-/// A caption is never broken to lines shorter than this.
+/// Captions are not broken into lines shorter than this.
 const CAPTION_ROOM: f32 = 500.0;
-/// More lines than this are cut off.
+/// Further lines of a caption are cut off.
 const CAPTION_LINES: usize = 8;
 
-/// The picture of a scene.
+/// Returns the picture of a scene.
 pub(crate) fn picture(scene: &Scene, theme: &Theme) -> Picture {
     let layout = Layout::new(scene);
     let mut shapes = Vec::new();
@@ -46,7 +47,7 @@ pub(crate) fn draw(
     corner: Point,
     shapes: &mut Vec<Shape>,
 ) {
-    let mut board = Board {
+    let mut board = BoardPainter {
         scene,
         theme,
         layout,
@@ -65,14 +66,14 @@ pub(crate) fn draw(
     board.caption(corner);
 }
 
-/// Where the parts of a board go.
+/// The layout of a board: where its parts go.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     pub(crate) width: f32,
     pub(crate) height: f32,
     /// The top left corner of the board.
     board: Point,
-    /// How much larger text is than on a board of chess.
+    /// How much larger the text is than on an 8×8 board.
     text_scale: f32,
     caption: Vec<String>,
 }
@@ -115,7 +116,7 @@ impl Layout {
 }
 
 /// A board being drawn.
-struct Board<'a> {
+struct BoardPainter<'a> {
     scene: &'a Scene,
     theme: &'a Theme,
     layout: &'a Layout,
@@ -124,8 +125,8 @@ struct Board<'a> {
     shapes: &'a mut Vec<Shape>,
 }
 
-impl Board<'_> {
-    /// The top left corner of a cell, where it is shown.
+impl BoardPainter<'_> {
+    /// Returns the top left corner of a cell in the picture.
     fn corner(&self, cell: Cell) -> Point {
         let shown = self.scene.shown(cell);
         Point::new(
@@ -139,21 +140,21 @@ impl Board<'_> {
         Point::new(corner.x + SQUARE / 2.0, corner.y + SQUARE / 2.0)
     }
 
-    fn fill(&mut self, path: Path, color: Color) {
+    fn fill(&mut self, path: VectorPath, color: Rgba) {
         if !path.is_empty() {
             self.shapes.push(Shape::Fill { path, color });
         }
     }
 
-    fn stroke(&mut self, path: Path, color: Color, width: f32) {
+    fn stroke(&mut self, path: VectorPath, color: Rgba, width: f32) {
         if !path.is_empty() {
             self.shapes.push(Shape::Stroke { path, color, width });
         }
     }
 
-    /// The squares of these cells.
-    fn tiles<'c>(&self, cells: impl IntoIterator<Item = &'c Cell>) -> Path {
-        let mut path = Path::new();
+    /// Returns the squares of these cells as a path.
+    fn tiles<'c>(&self, cells: impl IntoIterator<Item = &'c Cell>) -> VectorPath {
+        let mut path = VectorPath::new();
         for &cell in cells {
             let corner = self.corner(cell);
             path.rectangle(corner.x, corner.y, SQUARE, SQUARE);
@@ -163,7 +164,7 @@ impl Board<'_> {
 
     fn squares(&mut self) {
         let (files, ranks) = (self.scene.width() as f32, self.scene.height() as f32);
-        let mut board = Path::new();
+        let mut board = VectorPath::new();
         board.rectangle(self.origin.x, self.origin.y, files * SQUARE, ranks * SQUARE);
         let dark: Vec<Cell> = (self.scene.cells())
             .filter(|cell| self.scene.is_dark(*cell))
@@ -178,10 +179,10 @@ impl Board<'_> {
         self.fill(self.tiles(self.scene.marked_cells()), tint);
     }
 
-    /// Enclosed cells: a tint, hatching, and a line around each area.
+    /// Draws enclosed cells: a tint, hatching, and a line around each area.
     fn enclosed(&mut self) {
         let enclosed = self.scene.enclosed_cells();
-        let (mut hatching, mut rim) = (Path::new(), Path::new());
+        let (mut hatching, mut rim) = (VectorPath::new(), VectorPath::new());
         for &cell in enclosed {
             let corner = self.corner(cell);
             let at = |x: f32, y: f32| Point::new(corner.x + x * SQUARE, corner.y + y * SQUARE);
@@ -197,7 +198,7 @@ impl Board<'_> {
                     return true;
                 };
                 let (width, height) = (self.scene.width(), self.scene.height());
-                // The neighbour is one on the picture: turn it back.
+                // This is a place in the picture: find its cell of the board.
                 column >= width
                     || row >= height
                     || !enclosed.contains(&self.scene.shown(Cell::new(column, row)))
@@ -220,25 +221,25 @@ impl Board<'_> {
         self.stroke(rim, self.theme.enclosed, 4.5);
     }
 
-    /// The frame of the piece that moved.
+    /// Draws the frame around the piece that moved.
     fn frame(&mut self) {
         if let Some(cell) = self.scene.moved_cell() {
             let corner = self.corner(cell);
             let width = 7.0;
             let inset = width / 2.0 + 1.0;
-            let mut path = Path::new();
+            let mut path = VectorPath::new();
             let side = SQUARE - 2.0 * inset;
             path.rectangle(corner.x + inset, corner.y + inset, side, side);
             self.stroke(path, self.theme.moved, width);
         }
     }
 
-    /// The chain: a closed line, its corners rounded.
+    /// Draws the chain: a closed line with rounded corners.
     fn chain(&mut self) {
         let links: Vec<(Point, Point)> = (self.scene.chain_links())
             .map(|(from, to)| (self.centre(from), self.centre(to)))
             .collect();
-        let mut path = Path::new();
+        let mut path = VectorPath::new();
         for (index, &(from, to)) in links.iter().enumerate() {
             let (start, end) = (from.towards(to, ROUNDING), to.towards(from, ROUNDING));
             path.push(if index == 0 {
@@ -266,14 +267,12 @@ impl Board<'_> {
         }
     }
 
-    /// Class numbers: large on empty cells, small in the corner of others.
+    /// Draws class numbers: large on empty cells, small in the corner of others.
     fn classes(&mut self) {
-        let (mut large, mut small) = (Path::new(), Path::new());
+        let (mut large, mut small) = (VectorPath::new(), VectorPath::new());
         for (&cell, number) in self.scene.class_numbers() {
             let text = number.to_string();
-            let is_empty = (self.scene.placement())
-                .piece_at(cell.column, cell.row)
-                .is_none();
+            let is_empty = (self.scene.placement()).piece_at(cell).is_none();
             let (corner, centre) = (self.corner(cell), self.centre(cell));
             let (path, middle, height, room) = if is_empty {
                 (&mut large, centre, 44.0_f32, 80.0)
@@ -297,7 +296,7 @@ impl Board<'_> {
         }
         let scale = self.layout.text_scale;
         let (height, offset) = (COORDINATE * scale, COORDINATE_ROOM * scale * 0.5);
-        let mut path = Path::new();
+        let mut path = VectorPath::new();
         let mut write = |text: &str, middle: Point| {
             let strokes = glyph::centred(text, middle, height);
             path.place(strokes.segments(), 1.0, Point::new(0.0, 0.0));
@@ -305,7 +304,7 @@ impl Board<'_> {
         let bottom = self.origin.y + self.scene.height() as f32 * SQUARE;
         for column in 0..self.scene.width() {
             let middle = Point::new(self.centre(Cell::new(column, 0)).x, bottom + offset);
-            write(&file_name(column), middle);
+            write(&file_letters(column), middle);
         }
         for row in 0..self.scene.height() {
             let rank = self.scene.height() - row;
@@ -322,7 +321,7 @@ impl Board<'_> {
         let height = CAPTION * self.layout.text_scale;
         let lines = self.layout.caption.len() as f32;
         let mut y = corner.y + self.layout.height - EDGE - (lines - 0.5) * height * 1.6;
-        let mut path = Path::new();
+        let mut path = VectorPath::new();
         for line in &self.layout.caption {
             let middle = Point::new(corner.x + self.layout.width / 2.0, y);
             let strokes = glyph::centred(line, middle, height);
@@ -333,5 +332,5 @@ impl Board<'_> {
     }
 }
 
-/// How much of each link is given to the curve at its end.
+/// The share of each link that its rounded corners take, at either end.
 const ROUNDING: f32 = 0.25;

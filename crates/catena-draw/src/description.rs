@@ -1,10 +1,10 @@
-//! A scene in words, for readers who do not see the picture.
+//! A scene in words, for screen readers.
 
 use catena_grid::{Cell, Piece};
 
 use crate::scene::Scene;
 
-/// A short title: the caption, or what kind of board it is.
+/// Returns a short title: the caption, or the size of the board.
 pub(crate) fn title(scene: &Scene) -> String {
     let caption: Vec<&str> = scene.caption_text().split_whitespace().collect();
     if caption.is_empty() {
@@ -14,14 +14,14 @@ pub(crate) fn title(scene: &Scene) -> String {
     }
 }
 
-/// All that is to be seen: the position and the marks on it.
+/// Describes the position and the marks on it.
 pub(crate) fn board(scene: &Scene) -> String {
     let marks = marks(scene);
     let space = if marks.is_empty() { "" } else { " " };
     format!("{}{space}{marks}", position(scene))
 }
 
-/// The pieces and where they stand.
+/// Describes the pieces and where they stand.
 pub(crate) fn position(scene: &Scene) -> String {
     let mut text = side(scene, true) + " " + &side(scene, false);
     if scene.is_flipped() {
@@ -30,13 +30,13 @@ pub(crate) fn position(scene: &Scene) -> String {
     text
 }
 
-/// What is marked on the board.
+/// Describes what is marked on the board.
 pub(crate) fn marks(scene: &Scene) -> String {
     let mut sentences = Vec::new();
     if let Some(cell) = scene.moved_cell() {
         let what = scene
             .placement()
-            .piece_at(cell.column, cell.row)
+            .piece_at(cell)
             .map_or("piece".to_string(), singular);
         sentences.push(format!("The {what} on {} moved.", scene.name(cell)));
     }
@@ -68,7 +68,7 @@ pub(crate) fn marks(scene: &Scene) -> String {
     sentences.join(" ")
 }
 
-/// The pieces of one side, kind by kind.
+/// Describes the pieces of one side, grouped by kind.
 fn side(scene: &Scene, is_white: bool) -> String {
     let color = if is_white { "White" } else { "Black" };
     let mut kinds: Vec<Piece> = (scene.pieces())
@@ -99,7 +99,8 @@ fn names<'a>(scene: &Scene, cells: impl IntoIterator<Item = &'a Cell>) -> String
     names.join(", ")
 }
 
-/// The pieces of chess in the usual order, others after them.
+/// Returns the place of a piece in the usual order: the pieces of chess, then
+/// all others.
 fn rank_of(piece: Piece) -> usize {
     let letter = piece.letter().to_ascii_lowercase();
     "kqrbnp".find(letter).unwrap_or(6)

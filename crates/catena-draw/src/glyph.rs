@@ -1,19 +1,19 @@
-//! Letters, digits and signs as strokes, so that no picture needs a font.
+//! Letters, digits and punctuation as strokes, so that no picture needs a font.
 //!
-//! A glyph stands on the line y = 14, capitals reach up to 0, small letters
-//! to 4, tails down to 18. Most of the file is a constant table.
+//! The baseline is y = 14; capitals reach up to 0, small letters to 4,
+//! descenders down to 18. Most of the file is a constant table.
 
 use crate::path::table::{Z, l, m, q};
-use crate::path::{Path, Point, Segment};
+use crate::path::{Point, Segment, VectorPath};
 
 /// Height of a capital in the units of the table.
 const CAPITAL: f32 = 14.0;
-/// Room between two glyphs.
+/// Space between two glyphs.
 const GAP: f32 = 3.2;
 /// Width of a stroke for capitals of height 1.
 pub(crate) const PEN: f32 = 0.115;
 
-/// The width of a text whose capitals have this height.
+/// Returns the width of a text whose capitals have this height.
 pub(crate) fn width(text: &str, height: f32) -> f32 {
     let glyphs = text
         .chars()
@@ -22,14 +22,15 @@ pub(crate) fn width(text: &str, height: f32) -> f32 {
     (glyphs - GAP).max(0.0) * height / CAPITAL
 }
 
-/// A text with its middle at a point; `height` is that of a capital.
-pub(crate) fn centred(text: &str, middle: Point, height: f32) -> Path {
+/// Returns the strokes of a text centred on a point; `height` is that of a
+/// capital.
+pub(crate) fn centred(text: &str, middle: Point, height: f32) -> VectorPath {
     let start = Point::new(
         middle.x - width(text, height) / 2.0,
         middle.y - height / 2.0,
     );
     let scale = height / CAPITAL;
-    let mut path = Path::new();
+    let mut path = VectorPath::new();
     let mut x = start.x;
     for letter in text.chars() {
         let (advance, strokes) = glyph(letter);
@@ -82,7 +83,8 @@ fn break_word(word: &str, room: f32, height: f32, lines: &mut Vec<String>) -> St
     line
 }
 
-/// How wide a glyph is, and its strokes. What has no glyph is an empty box.
+/// Returns the width of a glyph and its strokes. A character without a glyph is
+/// an empty box.
 fn glyph(letter: char) -> (u8, &'static [Segment]) {
     GLYPHS
         .iter()

@@ -1,5 +1,4 @@
-//! [`Path`]: lines and curves, the only thing the back ends have to know how
-//! to draw.
+//! [`VectorPath`]: lines and curves, all that a back end has to draw.
 
 /// A point in the units of a picture: a square is 100 wide, y grows downwards.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,14 +26,14 @@ impl Point {
 pub(crate) enum Segment {
     Move(Point),
     Line(Point),
-    /// A curve with one control point.
+    /// A quadratic curve: the control point and the end.
     Quad(Point, Point),
-    /// A curve with two control points.
+    /// A cubic curve: the two control points and the end.
     Cubic(Point, Point, Point),
     Close,
 }
 
-/// Short names for tables of outlines.
+/// Short names for the tables of pieces and glyphs.
 pub(crate) mod table {
     use super::{Point, Segment};
 
@@ -52,12 +51,12 @@ pub(crate) mod table {
         Segment::Line(point(x, y))
     }
 
-    /// A curve by one control point to the second point.
+    /// A quadratic curve with one control point, to the second point.
     pub(crate) const fn q(ax: i8, ay: i8, x: i8, y: i8) -> Segment {
         Segment::Quad(point(ax, ay), point(x, y))
     }
 
-    /// A curve by two control points to the third point.
+    /// A cubic curve with two control points, to the third point.
     pub(crate) const fn c(ax: i8, ay: i8, bx: i8, by: i8, x: i8, y: i8) -> Segment {
         Segment::Cubic(point(ax, ay), point(bx, by), point(x, y))
     }
@@ -66,15 +65,15 @@ pub(crate) mod table {
     pub(crate) const Z: Segment = Segment::Close;
 }
 
-/// Lines and curves, in the order in which a pen would draw them.
+/// Lines and curves, in the order in which they are drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Path {
+pub(crate) struct VectorPath {
     segments: Vec<Segment>,
 }
 
-impl Path {
-    pub(crate) fn new() -> Path {
-        Path::default()
+impl VectorPath {
+    pub(crate) fn new() -> VectorPath {
+        VectorPath::default()
     }
 
     pub(crate) fn segments(&self) -> &[Segment] {
@@ -103,8 +102,8 @@ impl Path {
     }
 
     pub(crate) fn circle(&mut self, centre: Point, radius: f32) {
-        // Four cubic curves with this handle leave a circle by less than a
-        // thousandth of its radius.
+        // Four cubic curves with this handle deviate from a circle by less
+        // than a thousandth of its radius.
         let handle = radius * 0.5523;
         let at = |x: f32, y: f32| Point::new(centre.x + x, centre.y + y);
         self.push(Segment::Move(at(radius, 0.0)));
@@ -118,19 +117,19 @@ impl Path {
         self.push(Segment::Close);
     }
 
-    /// Appends other segments, enlarged and then moved.
+    /// Appends other segments, scaled and then moved.
     pub(crate) fn place(&mut self, segments: &[Segment], scale: f32, offset: Point) {
         let to = |p: Point| Point::new(p.x * scale + offset.x, p.y * scale + offset.y);
         self.segments
             .extend(segments.iter().map(|segment| segment.map(to)));
     }
 
-    /// The closed outline whose right half, from the top of the axis to its
-    /// bottom, is given, and whose left half is the mirror image: what a lathe
-    /// makes of a profile.
-    pub(crate) fn turned(profile: &[Segment], axis: f32) -> Path {
+    /// Returns the closed outline of a piece turned on a lathe. The profile is
+    /// its right half, from the top of the axis to the bottom; the left half is
+    /// the mirror image.
+    pub(crate) fn turned(profile: &[Segment], axis: f32) -> VectorPath {
         let mirror = |p: Point| Point::new(2.0 * axis - p.x, p.y);
-        let mut path = Path::new();
+        let mut path = VectorPath::new();
         let mut back = Vec::new();
         let mut at = Point::new(axis, 0.0);
         for &segment in profile {
@@ -182,7 +181,7 @@ mod tests {
     #[test]
     fn a_turned_outline_is_its_own_mirror_image() {
         let profile = [m(50, 0), l(60, 10), c(62, 20, 64, 30, 70, 40), l(50, 40)];
-        let path = Path::turned(&profile, 50.0);
+        let path = VectorPath::turned(&profile, 50.0);
         let ends: Vec<Point> = path.segments().iter().filter_map(|s| s.end()).collect();
         for point in &ends {
             assert!(ends.contains(&Point::new(100.0 - point.x, point.y)));

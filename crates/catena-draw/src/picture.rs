@@ -5,8 +5,8 @@ use std::fmt;
 
 use catena_grid::Piece;
 
-use crate::path::{Path, Point};
-use crate::theme::{Color, Theme};
+use crate::path::{Point, VectorPath};
+use crate::theme::{Rgba, Theme};
 
 /// A drawing made of paths and pieces, ready to be rendered.
 ///
@@ -17,11 +17,11 @@ pub struct Picture {
     /// In units: a square of a board is 100 wide.
     pub(crate) width: f32,
     pub(crate) height: f32,
-    /// For readers who do not see the picture.
+    /// For screen readers, like the description.
     pub(crate) title: String,
     pub(crate) description: String,
     pub(crate) theme: Theme,
-    /// From the lowest to the topmost.
+    /// From bottom to top.
     pub(crate) shapes: Vec<Shape>,
 }
 
@@ -29,12 +29,12 @@ pub struct Picture {
 #[derive(Clone, Debug)]
 pub(crate) enum Shape {
     Fill {
-        path: Path,
-        color: Color,
+        path: VectorPath,
+        color: Rgba,
     },
     Stroke {
-        path: Path,
-        color: Color,
+        path: VectorPath,
+        color: Rgba,
         width: f32,
     },
     /// Pieces of one side, with the top left corners of their squares.
@@ -45,7 +45,7 @@ pub(crate) enum Shape {
 }
 
 impl Picture {
-    /// Width and height in pixels at this size; neither is ever 0.
+    /// Returns the width and height in pixels at this size; neither is ever 0.
     #[must_use]
     pub fn pixels(&self, size: Size) -> (u32, u32) {
         let side = |length: f32| {
@@ -61,13 +61,13 @@ impl Picture {
         (side(self.width), side(self.height))
     }
 
-    /// Pixels a unit.
+    /// Returns the pixels per unit.
     pub(crate) fn scale(&self, size: Size) -> f32 {
         size.pixels() as f32 / self.width.max(self.height)
     }
 }
 
-/// How large a picture is: its longer side in pixels.
+/// The size of a picture: its longer side in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Size(u32);
 
@@ -78,11 +78,11 @@ impl Size {
     /// is drawn.
     pub const MAX: u32 = 8192;
 
-    /// A size in pixels.
+    /// Returns the size with this many pixels.
     ///
     /// # Errors
     ///
-    /// If it is not from [`Size::MIN`] to [`Size::MAX`].
+    /// If the number is not from [`Size::MIN`] to [`Size::MAX`].
     pub const fn new(pixels: u32) -> Result<Size, SizeError> {
         if pixels < Self::MIN || pixels > Self::MAX {
             return Err(SizeError { pixels });
@@ -90,7 +90,7 @@ impl Size {
         Ok(Size(pixels))
     }
 
-    /// The longer side in pixels.
+    /// Returns the longer side in pixels.
     #[must_use]
     pub const fn pixels(self) -> u32 {
         self.0
@@ -104,7 +104,7 @@ impl Default for Size {
     }
 }
 
-/// A picture cannot have this size.
+/// The error of [`Size::new`]: no picture can have this size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SizeError {
     pixels: u32,
@@ -114,7 +114,7 @@ impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "a picture of {} pixels cannot be drawn; a size is from {} to {}",
+            "a picture cannot be {} pixels large; its longer side must have {} to {} pixels",
             self.pixels,
             Size::MIN,
             Size::MAX

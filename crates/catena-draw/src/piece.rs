@@ -1,13 +1,14 @@
 //! The pieces as outlines, drawn for catena on a square of 100 by 100 units.
 //!
-//! Pieces of chess are turned on a lathe, so five of the six are given as the
-//! right half of their profile. The rest of the file is constant tables.
+//! Five of the six chess pieces are symmetric, as if turned on a lathe, and
+//! are given as the right half of their profile. The rest of the file is
+//! constant tables.
 
 use catena_grid::Piece;
 
 use crate::glyph;
 use crate::path::table::{Z, c, l, m};
-use crate::path::{Path, Point, Segment};
+use crate::path::{Point, Segment, VectorPath};
 
 /// Width of the line around a piece.
 const OUTLINE: f32 = 3.2;
@@ -20,19 +21,19 @@ const LETTER: f32 = 5.5;
 
 /// What one kind of piece looks like, whichever side it belongs to.
 #[derive(Clone, Debug)]
-pub(crate) struct Outline {
+pub(crate) struct PieceShape {
     /// Filled, with a line around it.
-    pub(crate) body: Path,
+    pub(crate) body: VectorPath,
     /// Lines inside the body, and how wide they are.
-    pub(crate) lines: Path,
+    pub(crate) lines: VectorPath,
     pub(crate) line_width: f32,
     /// Filled in the colour of the lines: the eye of the knight.
-    pub(crate) dots: Path,
+    pub(crate) dots: VectorPath,
 }
 
-/// Width of the line around a piece where a unit is `scale` pixels. Thinner
-/// than most of a pixel it would fade, and white pieces with it; black ones
-/// are seen without.
+/// Returns the width of the line around a piece where a unit is `scale`
+/// pixels. A line much thinner than a pixel fades, and a white piece without
+/// it cannot be seen; a black one can.
 pub(crate) fn outline_width(is_white: bool, scale: f32) -> f32 {
     if is_white {
         (0.8 / scale).clamp(OUTLINE, THICKEST_OUTLINE)
@@ -41,55 +42,56 @@ pub(crate) fn outline_width(is_white: bool, scale: f32) -> f32 {
     }
 }
 
-/// The outline of a piece: one of the six of chess, or a disc with its letter.
-pub(crate) fn outline(piece: Piece) -> Outline {
+/// Returns the shape of a piece: one of the six of chess, or a disc with its
+/// letter.
+pub(crate) fn shape(piece: Piece) -> PieceShape {
     let letter = piece.letter().to_ascii_lowercase();
     let (body, lines) = match letter {
-        'p' => (Path::turned(PAWN, AXIS), PAWN_LINES),
+        'p' => (VectorPath::turned(PAWN, AXIS), PAWN_LINES),
         'n' => (whole(KNIGHT), KNIGHT_LINES),
-        'b' => (Path::turned(BISHOP, AXIS), BISHOP_LINES),
-        'r' => (Path::turned(ROOK, AXIS), ROOK_LINES),
+        'b' => (VectorPath::turned(BISHOP, AXIS), BISHOP_LINES),
+        'r' => (VectorPath::turned(ROOK, AXIS), ROOK_LINES),
         'q' => (queen(), QUEEN_LINES),
-        'k' => (Path::turned(KING, AXIS), KING_LINES),
+        'k' => (VectorPath::turned(KING, AXIS), KING_LINES),
         _ => return disc(letter),
     };
-    Outline {
+    PieceShape {
         body,
         lines: whole(lines),
         line_width: DETAIL,
         dots: if letter == 'n' {
             whole(KNIGHT_DOTS)
         } else {
-            Path::new()
+            VectorPath::new()
         },
     }
 }
 
-fn whole(segments: &[Segment]) -> Path {
-    let mut path = Path::new();
+fn whole(segments: &[Segment]) -> VectorPath {
+    let mut path = VectorPath::new();
     path.place(segments, 1.0, Point::new(0.0, 0.0));
     path
 }
 
 /// The crown with a pearl on each of its five points.
-fn queen() -> Path {
-    let mut path = Path::turned(QUEEN, AXIS);
+fn queen() -> VectorPath {
+    let mut path = VectorPath::turned(QUEEN, AXIS);
     for (x, y) in [(12, 29), (30, 18), (50, 14), (70, 18), (88, 29)] {
         path.circle(Point::new(x as f32, y as f32), 5.5);
     }
     path
 }
 
-/// A piece that chess does not know: a disc with its letter.
-fn disc(letter: char) -> Outline {
-    let mut body = Path::new();
+/// A piece that is not one of chess: a disc with its letter.
+fn disc(letter: char) -> PieceShape {
+    let mut body = VectorPath::new();
     body.circle(Point::new(50.0, 51.0), 35.0);
     let text = letter.to_ascii_uppercase().to_string();
-    Outline {
+    PieceShape {
         body,
         lines: glyph::centred(&text, Point::new(50.0, 51.0), 36.0),
         line_width: LETTER,
-        dots: Path::new(),
+        dots: VectorPath::new(),
     }
 }
 
@@ -172,9 +174,9 @@ mod tests {
     #[test]
     fn every_letter_has_an_outline_inside_its_square() {
         for letter in ('a'..='z').chain('A'..='Z') {
-            let outline = outline(Piece::from_letter(letter).unwrap());
-            assert!(!outline.body.is_empty() && !outline.lines.is_empty());
-            for path in [&outline.body, &outline.lines, &outline.dots] {
+            let shape = shape(Piece::from_letter(letter).unwrap());
+            assert!(!shape.body.is_empty() && !shape.lines.is_empty());
+            for path in [&shape.body, &shape.lines, &shape.dots] {
                 for point in path.segments().iter().filter_map(|s| s.end()) {
                     let inside = 1.0..99.0;
                     assert!(
@@ -188,9 +190,9 @@ mod tests {
 
     #[test]
     fn the_outlines_of_chess_differ_from_each_other() {
-        let bodies: Vec<Path> = "pnbrqk"
+        let bodies: Vec<VectorPath> = "pnbrqk"
             .chars()
-            .map(|letter| outline(Piece::from_letter(letter).unwrap()).body)
+            .map(|letter| shape(Piece::from_letter(letter).unwrap()).body)
             .collect();
         for (index, body) in bodies.iter().enumerate() {
             assert!(!bodies[..index].contains(body));

@@ -5,16 +5,16 @@ use std::fmt;
 
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, Transform};
 
-use crate::path::{Path, Point, Segment};
+use crate::path::{Point, Segment, VectorPath};
 use crate::picture::{Picture, Shape, Size};
-use crate::piece::{self, Outline};
-use crate::theme::{Color, PieceColors};
+use crate::piece::{self, PieceShape};
+use crate::theme::{PieceColors, Rgba};
 
-/// The picture as the bytes of a PNG file.
+/// Renders the picture as the bytes of a PNG file.
 ///
 /// # Errors
 ///
-/// If the image cannot be encoded. No picture is known for which that happens.
+/// If the image cannot be encoded. No known picture causes this.
 pub fn render(picture: &Picture, size: Size) -> Result<Vec<u8>, PngError> {
     let (width, height) = picture.pixels(size);
     let mut canvas = Canvas {
@@ -32,7 +32,7 @@ pub fn render(picture: &Picture, size: Size) -> Result<Vec<u8>, PngError> {
                 let colors = picture.theme.side(*is_white);
                 let width = piece::outline_width(*is_white, canvas.scale);
                 for (piece, at) in placed {
-                    canvas.piece(&piece::outline(*piece), colors, width, *at);
+                    canvas.piece(&piece::shape(*piece), colors, width, *at);
                 }
             }
         }
@@ -44,22 +44,22 @@ pub fn render(picture: &Picture, size: Size) -> Result<Vec<u8>, PngError> {
 
 const ORIGIN: Point = Point::new(0.0, 0.0);
 
-/// What is being painted on.
+/// The image being painted.
 struct Canvas {
     pixmap: Pixmap,
-    /// Pixels a unit.
+    /// Pixels per unit.
     scale: f32,
 }
 
 impl Canvas {
-    fn piece(&mut self, outline: &Outline, colors: &PieceColors, width: f32, at: Point) {
-        self.fill(&outline.body, colors.fill, at);
-        self.stroke(&outline.body, colors.outline, width, at);
-        self.stroke(&outline.lines, colors.detail, outline.line_width, at);
-        self.fill(&outline.dots, colors.detail, at);
+    fn piece(&mut self, shape: &PieceShape, colors: &PieceColors, width: f32, at: Point) {
+        self.fill(&shape.body, colors.fill, at);
+        self.stroke(&shape.body, colors.outline, width, at);
+        self.stroke(&shape.lines, colors.detail, shape.line_width, at);
+        self.fill(&shape.dots, colors.detail, at);
     }
 
-    fn fill(&mut self, path: &Path, color: Color, at: Point) {
+    fn fill(&mut self, path: &VectorPath, color: Rgba, at: Point) {
         if let Some(path) = trace(path) {
             let paint = brush(color);
             let rule = FillRule::Winding;
@@ -68,7 +68,7 @@ impl Canvas {
         }
     }
 
-    fn stroke(&mut self, path: &Path, color: Color, width: f32, at: Point) {
+    fn stroke(&mut self, path: &VectorPath, color: Rgba, width: f32, at: Point) {
         if let Some(path) = trace(path) {
             let stroke = Stroke {
                 width,
@@ -86,8 +86,8 @@ impl Canvas {
     }
 }
 
-/// The path as the rasteriser wants it; `None` if there is nothing to draw.
-fn trace(path: &Path) -> Option<tiny_skia::Path> {
+/// Converts the path for the rasteriser; `None` if there is nothing to draw.
+fn trace(path: &VectorPath) -> Option<tiny_skia::Path> {
     let mut builder = PathBuilder::new();
     for segment in path.segments() {
         match *segment {
@@ -101,13 +101,13 @@ fn trace(path: &Path) -> Option<tiny_skia::Path> {
     builder.finish()
 }
 
-fn brush(color: Color) -> Paint<'static> {
+fn brush(color: Rgba) -> Paint<'static> {
     let mut brush = Paint::default();
     brush.set_color(paint(color));
     brush
 }
 
-fn paint(color: Color) -> tiny_skia::Color {
+fn paint(color: Rgba) -> tiny_skia::Color {
     tiny_skia::Color::from_rgba8(color.red, color.green, color.blue, color.alpha)
 }
 
@@ -119,7 +119,7 @@ pub struct PngError {
 
 impl fmt::Display for PngError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the picture cannot be written as PNG: {}", self.reason)
+        write!(f, "the picture cannot be encoded as PNG: {}", self.reason)
     }
 }
 

@@ -1,4 +1,4 @@
-//! [`Scene`]: what is to be seen on one board.
+//! [`Scene`]: what to draw of one board.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,11 +8,12 @@ use crate::board;
 use crate::picture::Picture;
 use crate::theme::Theme;
 
-/// What is to be seen on one board, whichever back end shows it.
+/// What to draw of one board, for every back end.
 ///
 /// Cells are counted from the top left corner of the board as White sees it,
-/// flipped or not; a [`Square`](catena_grid::Square) may be given for a cell
-/// of an 8×8 board. Cells that are not on the board are left out.
+/// even if it is flipped. On an 8×8 board, every method that takes cells also
+/// takes [`Square`](catena_grid::Square)s. Cells that are not on the board are
+/// ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
     placement: Placement,
@@ -27,7 +28,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// A board with its pieces and coordinates, and nothing marked.
+    /// Returns a scene of the pieces and coordinates, with nothing marked.
     #[must_use]
     pub fn new(placement: &Placement) -> Scene {
         Scene {
@@ -50,7 +51,7 @@ impl Scene {
         self
     }
 
-    /// Draws a chain as a closed line through these cells, in this order.
+    /// Draws a closed line through these cells, in this order.
     #[must_use]
     pub fn chain<I>(mut self, cells: I) -> Scene
     where
@@ -60,7 +61,7 @@ impl Scene {
         self
     }
 
-    /// Hatches enclosed cells.
+    /// Hatches these cells as enclosed.
     #[must_use]
     pub fn enclosed<I>(mut self, cells: I) -> Scene
     where
@@ -70,14 +71,14 @@ impl Scene {
         self
     }
 
-    /// Draws a chain of an 8×8 board and hatches what it encloses.
+    /// Draws a chain of any board and hatches the cells that it encloses.
     #[must_use]
-    pub fn with_chain(self, chain: &Chain) -> Scene {
-        self.chain(chain.squares.iter().copied())
-            .enclosed(chain.encloses)
+    pub fn with_chain<C: Copy + Into<Cell>>(self, chain: &Chain<C>) -> Scene {
+        self.chain(chain.cells().iter().copied())
+            .enclosed(chain.encloses().iter().copied())
     }
 
-    /// Marks cells: those that are on some chain, for instance.
+    /// Marks these cells, for example all cells that are on a chain.
     #[must_use]
     pub fn marked<I>(mut self, cells: I) -> Scene
     where
@@ -87,7 +88,8 @@ impl Scene {
         self
     }
 
-    /// Writes the number of its class on each cell; 0 is no class.
+    /// Writes numbers of classes on cells, such as the numbers of areas; 0 is no
+    /// class and is not written.
     #[must_use]
     pub fn classes<I, C>(mut self, numbers: I) -> Scene
     where
@@ -102,8 +104,9 @@ impl Scene {
         self
     }
 
-    /// Writes a caption below the board. It is broken into lines as wide as
-    /// the board; other control characters are left out.
+    /// Writes a caption below the board. It is wrapped to the width of the
+    /// board. Tabs become spaces; other control characters except line breaks
+    /// are removed.
     #[must_use]
     pub fn caption(mut self, text: impl Into<String>) -> Scene {
         let text = text.into().replace('\t', " ");
@@ -114,21 +117,22 @@ impl Scene {
         self
     }
 
-    /// Shows the board from Black's side.
+    /// Sets whether the board is shown from Black's side.
     #[must_use]
     pub fn flip(mut self, is_flipped: bool) -> Scene {
         self.is_flipped = is_flipped;
         self
     }
 
-    /// Writes the names of files and ranks along the edge, or does not.
+    /// Sets whether the names of files and ranks are written along the edge.
     #[must_use]
     pub fn coordinates(mut self, has_coordinates: bool) -> Scene {
         self.has_coordinates = has_coordinates;
         self
     }
 
-    /// The scene as a picture, for [`svg`](crate::svg) and [`png`](crate::png).
+    /// Returns the scene as a picture, for [`svg`](crate::svg) and
+    /// [`png`](crate::png).
     #[must_use]
     pub fn picture(&self, theme: &Theme) -> Picture {
         board::picture(self, theme)
@@ -172,7 +176,7 @@ impl Scene {
         &self.chain
     }
 
-    /// The steps of the chain, from the last cell back to the first included.
+    /// The steps of the chain, including the one from the last cell to the first.
     pub(crate) fn chain_links(&self) -> impl Iterator<Item = (Cell, Cell)> {
         let next = self.chain.iter().cycle().skip(1);
         self.chain.iter().copied().zip(next.copied())
@@ -202,21 +206,22 @@ impl Scene {
         self.has_coordinates
     }
 
-    /// All cells, in the order of reading.
+    /// All cells, in reading order.
     pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let (width, height) = (self.width(), self.height());
         (0..height).flat_map(move |row| (0..width).map(move |column| Cell::new(column, row)))
     }
 
-    /// The pieces and where they stand, in the order of reading.
+    /// The pieces and where they stand, in reading order.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> {
         self.cells().filter_map(|cell| {
-            let piece = self.placement.piece_at(cell.column, cell.row)?;
+            let piece = self.placement.piece_at(cell)?;
             Some((cell, piece))
         })
     }
 
-    /// Where a cell is shown: itself, or its opposite on a flipped board.
+    /// Returns where a cell is shown: at itself, or at the opposite cell of a
+    /// flipped board.
     pub(crate) fn shown(&self, cell: Cell) -> Cell {
         if self.is_flipped {
             Cell::new(self.width() - 1 - cell.column, self.height() - 1 - cell.row)
@@ -225,7 +230,7 @@ impl Scene {
         }
     }
 
-    /// Whether a cell has the colour of a1.
+    /// Returns whether a cell has the colour of a1.
     pub(crate) fn is_dark(&self, cell: Cell) -> bool {
         (cell.column + self.height() - 1 - cell.row).is_multiple_of(2)
     }

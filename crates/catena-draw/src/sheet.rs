@@ -7,7 +7,7 @@ use crate::picture::Picture;
 use crate::scene::Scene;
 use crate::theme::Theme;
 
-/// Room between two boards.
+/// Space between two boards.
 const GAP: f32 = 40.0;
 
 /// Several boards on one page, each with its caption: one board for each
@@ -19,21 +19,23 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// A sheet about as wide as it is high.
+    /// Returns a sheet of these scenes, with about as many columns
+    /// as rows.
     #[must_use]
     pub fn new(scenes: Vec<Scene>) -> Sheet {
         let columns = (1..).find(|side| side * side >= scenes.len()).unwrap_or(1);
         Sheet { scenes, columns }
     }
 
-    /// Puts this many boards side by side; 0 counts as 1.
+    /// Sets how many boards stand side by side; 0 counts as 1.
     #[must_use]
     pub fn columns(mut self, columns: usize) -> Sheet {
         self.columns = columns.max(1);
         self
     }
 
-    /// The sheet as a picture, for [`svg`](crate::svg) and [`png`](crate::png).
+    /// Returns the sheet as a picture, for [`svg`](crate::svg) and
+    /// [`png`](crate::png).
     #[must_use]
     pub fn picture(&self, theme: &Theme) -> Picture {
         let layouts: Vec<Layout> = self.scenes.iter().map(Layout::new).collect();
@@ -72,10 +74,10 @@ impl Sheet {
         &self.scenes
     }
 
-    /// Each board in words. A position is told once, not again for the next
-    /// boards that show it.
+    /// Describes each board in words. Consecutive boards with the same position
+    /// describe it only once.
     fn description(&self) -> String {
-        let mut told = String::new();
+        let mut described = String::new();
         let mut boards = Vec::new();
         for (index, scene) in self.scenes.iter().enumerate() {
             let mut words = vec![format!(
@@ -84,9 +86,9 @@ impl Sheet {
                 description::title(scene)
             )];
             let position = description::position(scene);
-            if position != told {
+            if position != described {
                 words.push(position.clone());
-                told = position;
+                described = position;
             }
             words.push(description::marks(scene));
             words.retain(|text| !text.is_empty());

@@ -1,19 +1,20 @@
-//! Pictures as SVG: small, without scripts, fonts or anything from elsewhere.
+//! Pictures as SVG: small and self-contained, without scripts or fonts.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter, Write};
 
 use catena_grid::Piece;
 
-use crate::path::{Path, Point, Segment};
+use crate::path::{Point, Segment, VectorPath};
 use crate::picture::{Picture, Shape, Size};
-use crate::piece::{self, Outline};
-use crate::theme::Color;
+use crate::piece::{self, PieceShape};
+use crate::theme::Rgba;
 
-/// The picture as an SVG document, which may also stand inside a page.
+/// Renders the picture as an SVG document, which can also be embedded in an
+/// HTML page.
 ///
-/// It has a title and a description in words for screen readers. Pieces are
-/// defined once each and used where they stand.
+/// It has a title and a description in words for screen readers. Each kind of
+/// piece is defined once and referenced where it stands.
 #[must_use]
 pub fn render(picture: &Picture, size: Size) -> String {
     let (width, height) = picture.pixels(size);
@@ -36,7 +37,7 @@ pub fn render(picture: &Picture, size: Size) -> String {
         w = Number(picture.width),
         h = Number(picture.height),
     ));
-    // What is said here holds for all lines; lines say only what differs.
+    // These attributes hold for all lines; each line has only those that differ.
     out.put(format_args!(
         "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"
     ));
@@ -72,7 +73,7 @@ fn write_shape(picture: &Picture, shape: &Shape, scale: f32, out: &mut Output) {
             for (piece, Point { x, y }) in placed {
                 out.put(format_args!(
                     "<use href=\"#{}\" x=\"{}\" y=\"{}\"/>\n",
-                    Name(*piece),
+                    PieceId(*piece),
                     Number(*x),
                     Number(*y)
                 ));
@@ -82,7 +83,7 @@ fn write_shape(picture: &Picture, shape: &Shape, scale: f32, out: &mut Output) {
     }
 }
 
-/// Defines each kind of piece once, for both sides: the colours come from
+/// Defines each kind of piece once, for both sides: it inherits its colours
 /// where it is used, that of the inner lines as `currentColor`.
 fn define_pieces(picture: &Picture, out: &mut Output) {
     let kinds: BTreeMap<char, Piece> = (picture.shapes.iter())
@@ -98,15 +99,15 @@ fn define_pieces(picture: &Picture, out: &mut Output) {
     }
     out.put(format_args!("<defs>\n"));
     for piece in kinds.into_values() {
-        let Outline {
+        let PieceShape {
             body,
             lines,
             line_width,
             dots,
-        } = piece::outline(piece);
+        } = piece::shape(piece);
         out.put(format_args!(
             "<g id=\"{}\"><path d=\"{}\"/><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"{}\" d=\"{}\"/>",
-            Name(piece),
+            PieceId(piece),
             Data(&body),
             Number(line_width),
             Data(&lines)
@@ -135,16 +136,16 @@ impl Output {
     }
 }
 
-/// The name of the definition of a piece.
-struct Name(Piece);
+/// The `id` of the definition of a piece.
+struct PieceId(Piece);
 
-impl Display for Name {
+impl Display for PieceId {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "catena-{}", self.0.letter().to_ascii_lowercase())
     }
 }
 
-/// A number with at most one digit after the point: a thousandth of a square.
+/// A number with at most one decimal place, a thousandth of a square.
 struct Number(f32);
 
 impl Display for Number {
@@ -154,7 +155,7 @@ impl Display for Number {
 }
 
 /// A number in tenths. Differences of these are exact, so that a long path
-/// of relative steps does not drift.
+/// of relative coordinates does not drift.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Tenths(i32);
 
@@ -182,7 +183,7 @@ impl Display for Tenths {
 }
 
 /// The attribute for a colour that is partly transparent; nothing for others.
-struct Opacity(&'static str, Color);
+struct Opacity(&'static str, Rgba);
 
 impl Display for Opacity {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -193,9 +194,9 @@ impl Display for Opacity {
     }
 }
 
-/// A path as the value of the attribute `d`, in relative steps: they are a
-/// third shorter than absolute ones.
-struct Data<'a>(&'a Path);
+/// A path as the value of the attribute `d`, in relative coordinates: they are
+/// a third shorter than absolute ones.
+struct Data<'a>(&'a VectorPath);
 
 impl Display for Data<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -231,7 +232,7 @@ fn write_line(f: &mut Formatter<'_>, (x, y): (Tenths, Tenths)) -> fmt::Result {
     }
 }
 
-/// Writes a command and its numbers; a minus sign separates as a space does.
+/// Writes a command and its numbers. No space is needed before a minus sign.
 fn write_step(f: &mut Formatter<'_>, command: char, points: &[(Tenths, Tenths)]) -> fmt::Result {
     f.write_char(command)?;
     let numbers = points.iter().flat_map(|(x, y)| [x, y]);
@@ -244,7 +245,7 @@ fn write_step(f: &mut Formatter<'_>, command: char, points: &[(Tenths, Tenths)])
     Ok(())
 }
 
-/// Text as XML wants it. Characters that XML cannot hold are left out.
+/// Text escaped for XML. Characters that XML does not allow are left out.
 struct Escaped<'a>(&'a str);
 
 impl Display for Escaped<'_> {
@@ -264,7 +265,7 @@ impl Display for Escaped<'_> {
     }
 }
 
-/// A number that differs for different texts (FNV-1a, 32 bits).
+/// Returns the FNV-1a hash of the text, in 32 bits.
 fn fingerprint(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)

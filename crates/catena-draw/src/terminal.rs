@@ -1,4 +1,4 @@
-//! Scenes as text for a terminal, readable with colour and without.
+//! Scenes as text for a terminal, readable with and without colour.
 //!
 //! A cell is four characters wide and two lines high, which leaves room to
 //! draw the links of a chain between its pieces:
@@ -39,52 +39,53 @@ mod script;
 use crate::scene::Scene;
 use crate::sheet::Sheet;
 use board::board;
-use canvas::{Block, Line, print};
+use canvas::{TextBlock, TextLine, print};
 use legend::legend;
 
 pub use script::Script;
 
-/// How a board is written.
+/// How a board is written as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Style {
-    /// Whether to colour, by ANSI escape sequences.
+    /// Whether to use colour, by ANSI escape sequences.
     pub color: bool,
     /// Which characters to use.
     pub script: Script,
 }
 
-/// The scene as lines of text, with a legend of the marks that are used.
+/// Renders the scene as lines of text, with a legend of the marks that occur.
 ///
-/// The piece that moved stands in brackets, marked cells in parentheses,
-/// enclosed cells are shaded, and the steps of the chain are lines. A class is
-/// written on empty cells, as `+++` if its number has more than three digits.
+/// The piece that moved is in brackets, marked cells are in parentheses,
+/// enclosed cells are shaded, and the steps of the chain are lines. Numbers of
+/// classes are written on empty cells, as `+++` if they have more than three
+/// digits.
 #[must_use]
 pub fn render(scene: &Scene, style: Style) -> String {
     let mut lines = board(scene, style.script).lines;
     let legend = legend(std::slice::from_ref(scene), style.script);
     if !legend.signs.is_empty() {
-        lines.push(Line::default());
+        lines.push(TextLine::default());
         lines.push(legend);
     }
     print(&lines, style.color)
 }
 
-/// The boards of a sheet, as many side by side as fit into `width` columns
-/// (at least one), with one legend for all.
+/// Renders the boards of a sheet, as many side by side as fit into `width`
+/// columns of text (at least one), with one legend for all.
 #[must_use]
 pub fn render_sheet(sheet: &Sheet, style: Style, width: usize) -> String {
     const GAP: usize = 4;
-    let blocks: Vec<Block> = (sheet.scenes().iter())
+    let blocks: Vec<TextBlock> = (sheet.scenes().iter())
         .map(|scene| board(scene, style.script))
         .collect();
-    let widest = blocks.iter().map(Block::width).max().unwrap_or(0);
+    let widest = blocks.iter().map(TextBlock::width).max().unwrap_or(0);
     let columns = (width.saturating_add(GAP) / (widest + GAP)).max(1);
 
     let mut lines = Vec::new();
     for row in blocks.chunks(columns) {
         let height = row.iter().map(|block| block.lines.len()).max().unwrap_or(0);
         for index in 0..height {
-            let mut line = Line::default();
+            let mut line = TextLine::default();
             for (column, block) in row.iter().enumerate() {
                 let left = column * (widest + GAP);
                 if let Some(part) = block.lines.get(index) {
@@ -93,7 +94,7 @@ pub fn render_sheet(sheet: &Sheet, style: Style, width: usize) -> String {
             }
             lines.push(line);
         }
-        lines.push(Line::default());
+        lines.push(TextLine::default());
     }
     lines.push(legend(sheet.scenes(), style.script));
     while lines.last().is_some_and(|line| line.signs.is_empty()) {

@@ -2,25 +2,26 @@
 
 use std::fmt;
 
-/// A colour: red, green, blue, and how much of what is below it is hidden.
+/// An RGB colour with an alpha channel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Color {
+pub struct Rgba {
     /// Red.
     pub red: u8,
     /// Green.
     pub green: u8,
     /// Blue.
     pub blue: u8,
-    /// 0 is invisible, 255 hides what is below.
+    /// Opacity: 0 is invisible, 255 is opaque.
     pub alpha: u8,
 }
 
-impl Color {
-    /// An opaque colour, as in `Color::rgb(0xff8000)`.
+impl Rgba {
+    /// Returns the opaque colour with this code: `Rgba::opaque(0xff8000)` is
+    /// orange.
     #[must_use]
-    pub const fn rgb(code: u32) -> Color {
+    pub const fn opaque(code: u32) -> Rgba {
         let [_, red, green, blue] = code.to_be_bytes();
-        Color {
+        Rgba {
             red,
             green,
             blue,
@@ -28,21 +29,21 @@ impl Color {
         }
     }
 
-    /// The colour, partly transparent.
+    /// Returns the same colour with this opacity.
     #[must_use]
-    pub const fn with_alpha(self, alpha: u8) -> Color {
-        Color { alpha, ..self }
+    pub const fn with_alpha(self, alpha: u8) -> Rgba {
+        Rgba { alpha, ..self }
     }
 }
 
-/// The code of the colour without its transparency, as in `#ff8000`.
-impl fmt::Display for Color {
+/// The hexadecimal code of the colour without its opacity, such as `#ff8000`.
+impl fmt::Display for Rgba {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{:02x}{:02x}{:02x}", self.red, self.green, self.blue)
     }
 }
 
-impl fmt::Debug for Color {
+impl fmt::Debug for Rgba {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}/{}", self.alpha)
     }
@@ -50,118 +51,126 @@ impl fmt::Debug for Color {
 
 /// The colours of one side's pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct PieceColors {
     /// The body.
-    pub fill: Color,
+    pub fill: Rgba,
     /// The line around the body.
-    pub outline: Color,
-    /// The lines inside.
-    pub detail: Color,
+    pub outline: Rgba,
+    /// The lines inside the body.
+    pub detail: Rgba,
+}
+
+impl PieceColors {
+    /// Returns pieces with these colours of the body, the line around it and
+    /// the lines inside it.
+    #[must_use]
+    pub const fn new(fill: Rgba, outline: Rgba, detail: Rgba) -> PieceColors {
+        PieceColors {
+            fill,
+            outline,
+            detail,
+        }
+    }
 }
 
 /// The colours of a picture.
 ///
-/// ```
-/// use catena_draw::{Color, Theme};
+/// To make a theme of your own, start from [`Theme::light`] or [`Theme::dark`]
+/// and change its fields. Fields may be added in later versions.
 ///
-/// let green = Theme {
-///     dark_square: Color::rgb(0x6f9e6f),
-///     ..Theme::light()
-/// };
+/// ```
+/// use catena_draw::{Rgba, Theme};
+///
+/// let mut green = Theme::light();
+/// green.dark_square = Rgba::opaque(0x6f9e6f);
 /// assert_ne!(green, Theme::light());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Theme {
-    /// What lies around the board.
-    pub background: Color,
+    /// The page around the board.
+    pub background: Rgba,
     /// Coordinates and captions.
-    pub text: Color,
+    pub text: Rgba,
     /// The line around the board.
-    pub border: Color,
-    /// Squares like h1.
-    pub light_square: Color,
-    /// Squares like a1.
-    pub dark_square: Color,
+    pub border: Rgba,
+    /// The light squares, such as h1.
+    pub light_square: Rgba,
+    /// The dark squares, such as a1.
+    pub dark_square: Rgba,
     /// The white pieces.
     pub white: PieceColors,
     /// The black pieces.
     pub black: PieceColors,
-    /// The frame of the piece that moved.
-    pub moved: Color,
-    /// The line of the chain, and squares that are marked.
-    pub chain: Color,
-    /// Hatching of enclosed squares.
-    pub enclosed: Color,
-    /// What lies below the hatching.
-    pub enclosed_ground: Color,
-    /// Class numbers.
-    pub class: Color,
-    /// The rim of chains and numbers, which lifts them off the board.
-    pub rim: Color,
+    /// The frame around the piece that moved.
+    pub moved: Rgba,
+    /// The line of the chain, and the tint of marked squares.
+    pub chain: Rgba,
+    /// The hatching of enclosed squares.
+    pub enclosed: Rgba,
+    /// The tint below the hatching.
+    pub enclosed_ground: Rgba,
+    /// The numbers of classes.
+    pub class: Rgba,
+    /// The halo around chains and numbers, which sets them off from the board.
+    pub rim: Rgba,
 }
 
 impl Theme {
-    /// Dark lines on a white page: for print.
+    /// Returns the theme for print: dark lines on a white page.
     #[must_use]
     pub const fn light() -> Theme {
-        let ink = Color::rgb(0x1d1d1f);
+        let ink = Rgba::opaque(0x1d1d1f);
         Theme {
-            background: Color::rgb(0xffffff),
-            text: Color::rgb(0x444444),
-            border: Color::rgb(0x6b5b49),
-            light_square: Color::rgb(0xf3ead9),
-            dark_square: Color::rgb(0xc9ad8a),
-            white: PieceColors {
-                fill: Color::rgb(0xffffff),
-                outline: ink,
-                detail: ink,
-            },
-            black: PieceColors {
-                fill: Color::rgb(0x303033),
-                outline: Color::rgb(0x000000),
-                detail: Color::rgb(0xf2f2f2),
-            },
+            background: Rgba::opaque(0xffffff),
+            text: Rgba::opaque(0x444444),
+            border: Rgba::opaque(0x6b5b49),
+            light_square: Rgba::opaque(0xf3ead9),
+            dark_square: Rgba::opaque(0xc9ad8a),
+            white: PieceColors::new(Rgba::opaque(0xffffff), ink, ink),
+            black: PieceColors::new(
+                Rgba::opaque(0x303033),
+                Rgba::opaque(0x000000),
+                Rgba::opaque(0xf2f2f2),
+            ),
             moved: ink,
-            chain: Color::rgb(0x1c6fc4),
-            enclosed: Color::rgb(0xc62f2f),
-            enclosed_ground: Color::rgb(0xfdeae6).with_alpha(190),
-            class: Color::rgb(0x7a1f1f),
-            rim: Color::rgb(0xffffff).with_alpha(210),
+            chain: Rgba::opaque(0x1c6fc4),
+            enclosed: Rgba::opaque(0xc62f2f),
+            enclosed_ground: Rgba::opaque(0xfdeae6).with_alpha(190),
+            class: Rgba::opaque(0x7a1f1f),
+            rim: Rgba::opaque(0xffffff).with_alpha(210),
         }
     }
 
-    /// Light lines on a dark page: for screens.
+    /// Returns the theme for dark screens: light lines on a dark page.
     #[must_use]
     pub const fn dark() -> Theme {
-        let ink = Color::rgb(0x15171a);
+        let ink = Rgba::opaque(0x15171a);
         Theme {
-            background: Color::rgb(0x16181c),
-            text: Color::rgb(0xb8bec8),
-            border: Color::rgb(0x7c8694),
-            light_square: Color::rgb(0x76828f),
-            dark_square: Color::rgb(0x4b5663),
-            white: PieceColors {
-                fill: Color::rgb(0xf7f7f5),
-                outline: ink,
-                detail: ink,
-            },
-            black: PieceColors {
-                fill: Color::rgb(0x1b1d21),
-                outline: Color::rgb(0xc3cad3),
-                detail: Color::rgb(0xe9ecef),
-            },
-            moved: Color::rgb(0xffd84d),
-            chain: Color::rgb(0x4fb3ff),
-            enclosed: Color::rgb(0xff7a66),
-            enclosed_ground: Color::rgb(0x2a1d1e).with_alpha(160),
-            class: Color::rgb(0xffc9bf),
-            rim: Color::rgb(0x101215).with_alpha(170),
+            background: Rgba::opaque(0x16181c),
+            text: Rgba::opaque(0xb8bec8),
+            border: Rgba::opaque(0x7c8694),
+            light_square: Rgba::opaque(0x76828f),
+            dark_square: Rgba::opaque(0x4b5663),
+            white: PieceColors::new(Rgba::opaque(0xf7f7f5), ink, ink),
+            black: PieceColors::new(
+                Rgba::opaque(0x1b1d21),
+                Rgba::opaque(0xc3cad3),
+                Rgba::opaque(0xe9ecef),
+            ),
+            moved: Rgba::opaque(0xffd84d),
+            chain: Rgba::opaque(0x4fb3ff),
+            enclosed: Rgba::opaque(0xff7a66),
+            enclosed_ground: Rgba::opaque(0x2a1d1e).with_alpha(160),
+            class: Rgba::opaque(0xffc9bf),
+            rim: Rgba::opaque(0x101215).with_alpha(170),
         }
     }
 }
 
 impl Theme {
-    /// The colours of one side's pieces.
+    /// Returns the colours of one side's pieces.
     pub(crate) fn side(&self, is_white: bool) -> &PieceColors {
         if is_white { &self.white } else { &self.black }
     }

@@ -1,4 +1,4 @@
-//! No scene makes a back end panic, however odd it is.
+//! No scene makes a back end panic, however unusual it is.
 
 #![allow(clippy::unwrap_used, reason = "what a test cannot do without")]
 
@@ -7,9 +7,9 @@ use catena_draw::{Scene, Sheet, Size, Theme, png, svg};
 use catena_grid::{Cell, Placement};
 
 /// A small generator: the tests must give the same scenes everywhere.
-struct Numbers(u32);
+struct SceneGenerator(u32);
 
-impl Numbers {
+impl SceneGenerator {
     fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 17;
@@ -90,7 +90,7 @@ fn pack(rank: &str, is_chess: bool) -> String {
 
 #[test]
 fn every_scene_can_be_shown() {
-    let mut numbers = Numbers(0x2545_f491);
+    let mut numbers = SceneGenerator(0x2545_f491);
     for _ in 0..30 {
         let scene = numbers.scene();
         for theme in [Theme::light(), Theme::dark()] {
@@ -119,7 +119,7 @@ fn every_scene_can_be_shown() {
 
 #[test]
 fn every_sheet_can_be_shown() {
-    let mut numbers = Numbers(99);
+    let mut numbers = SceneGenerator(99);
     for count in 0..6 {
         let scenes: Vec<Scene> = (0..count).map(|_| numbers.scene()).collect();
         let sheet = Sheet::new(scenes).columns(numbers.below(4));

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what a test cannot do without")]
 
-use catena_draw::{Color, Scene, Sheet, Size, Theme, png};
+use catena_draw::{Rgba, Scene, Sheet, Size, Theme, png};
 use catena_grid::{Cell, Placement, Square};
 use tiny_skia::Pixmap;
 
@@ -19,9 +19,9 @@ fn render(scene: &Scene, theme: &Theme, size: u32) -> Pixmap {
 }
 
 /// The colour at a place given in pixels from the top left of the board.
-fn color(image: &Pixmap, x: u32, y: u32) -> Color {
+fn color(image: &Pixmap, x: u32, y: u32) -> Rgba {
     let found = image.pixel(EDGE + x, EDGE + y).unwrap().demultiply();
-    Color {
+    Rgba {
         red: found.red(),
         green: found.green(),
         blue: found.blue(),
@@ -173,7 +173,7 @@ fn a_sheet_shows_every_board() {
     let size = Size::new(1322).unwrap();
     let image = png::render(&sheet.picture(&theme), size).unwrap();
     let image = Pixmap::decode_png(&image).unwrap();
-    // Half a pixel a unit: boards of 828 units, and gaps of 40.
+    // Half a pixel per unit: boards of 828 units, and gaps of 40.
     for index in 0..3 {
         let x = (40 + index * 868 + 14 + 50) / 2;
         let found = image.pixel(x, (40 + 14 + 750) / 2).unwrap().demultiply();

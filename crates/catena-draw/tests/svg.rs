@@ -1,4 +1,4 @@
-//! The SVG is well formed, self-contained, small, and told in words.
+//! The SVG is well formed, self-contained, small, and described in words.
 
 #![allow(clippy::unwrap_used, reason = "what a test cannot do without")]
 
@@ -29,7 +29,7 @@ fn render(scene: &Scene) -> String {
     svg::render(&scene.picture(&Theme::light()), Size::default())
 }
 
-/// Parses a document and checks what every one of ours must hold to.
+/// Parses a document and checks what every one of ours must satisfy.
 #[track_caller]
 fn check(text: &str) -> Document<'_> {
     let document = Document::parse(text).unwrap();

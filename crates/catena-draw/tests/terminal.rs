@@ -4,7 +4,7 @@
 
 use catena_draw::terminal::{self, Script, Style};
 use catena_draw::{Scene, Sheet};
-use catena_grid::{Cell, Placement, Square};
+use catena_grid::{Board, Cell, Grid, Placement, Raster, Square};
 
 const ASCII: Style = Style {
     color: false,
@@ -197,6 +197,25 @@ fn large_boards_have_two_letters_and_two_digits() {
     assert!(text.starts_with("32   .   ."));
     assert!(text.contains("\n 9   .   ."));
     assert!(text.trim_end().ends_with("z   aa  ab  ac  ad  ae  af"));
+}
+
+#[test]
+fn a_chain_of_any_board_is_drawn_with_what_it_encloses() {
+    let placement: Placement = "3pp4/2p2p3/3pp4".parse().unwrap();
+    let raster = Raster::from(&placement);
+    let chain = Grid::new(&raster).witness(Cell::new(2, 1)).unwrap();
+    let expected = Scene::new(&placement)
+        .chain(chain.cells().iter().copied())
+        .enclosed([Cell::new(3, 1), Cell::new(4, 1)]);
+    assert_eq!(Scene::new(&placement).with_chain(&chain), expected);
+
+    let placement: Placement = "8/8/3pp3/2p2p2/3pp3/8/8/8".parse().unwrap();
+    let occupied = placement.grid8().unwrap();
+    let chain = occupied.shortest(Square::C5).unwrap();
+    let expected = Scene::new(&placement)
+        .chain(squares("c5 d6 e6 f5 e4 d4"))
+        .enclosed(squares("d5 e5"));
+    assert_eq!(Scene::new(&placement).with_chain(&chain), expected);
 }
 
 #[test]

@@ -7,7 +7,7 @@
 
 use catena_chess::shakmaty::{Bitboard, Board, ByColor, Color};
 use catena_chess::{QuickScan, SsccPosition};
-use catena_grid::{Grid8, Square};
+use catena_grid::{Board as _, Grid8, Square};
 
 use crate::score::Score;
 
@@ -28,12 +28,12 @@ const ROUGHNESS: Score = 320;
 
 /// Where a score lies.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Range {
+pub(crate) struct ScoreRange {
     low: Score,
     high: Score,
 }
 
-impl Range {
+impl ScoreRange {
     /// Whether it lies wholly on one side of the window.
     pub(crate) fn is_outside(self, alpha: Score, beta: Score) -> bool {
         self.low >= beta || self.high <= alpha
@@ -89,27 +89,27 @@ impl Static {
     }
 
     /// Where the score lies, contested or not.
-    pub(crate) fn range_of_contest(self) -> Range {
+    pub(crate) fn range_of_contest(self) -> ScoreRange {
         let contested = Static {
             is_contested: true,
             ..self
         };
         let (plain, turned) = (self.score(), contested.score());
-        Range {
+        ScoreRange {
             low: plain.min(turned),
             high: plain.max(turned),
         }
     }
 
     /// Where the score lies, as far as the pieces on their squares tell.
-    pub(crate) fn range(pieces: Score, sees_switches: bool) -> Range {
+    pub(crate) fn range(pieces: Score, sees_switches: bool) -> ScoreRange {
         let (low, high) = (pieces - ROUGHNESS, pieces + ROUGHNESS);
         if !sees_switches {
-            return Range { low, high };
+            return ScoreRange { low, high };
         }
         let low = Static::plain(low).range_of_contest();
         let high = Static::plain(high).range_of_contest();
-        Range {
+        ScoreRange {
             low: low.low.min(high.low),
             high: low.high.max(high.high),
         }
@@ -160,7 +160,7 @@ fn can_form(board: &Board, color: Color, reach: &ByColor<Bitboard>) -> bool {
     let occupied = board.occupied();
     // Where a chain stands, some piece can nearly always join it (98 of 100 in
     // the bench).
-    let enclosed = catena_grid::enclosed(grid(occupied));
+    let enclosed = grid(occupied).enclosed();
     if !enclosed.is_disjoint(enclosed.king_neighbours()) {
         return true;
     }

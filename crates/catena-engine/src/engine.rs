@@ -12,14 +12,14 @@ use catena_chess::{Ply, SsccPosition};
 use crate::eval::Material;
 use crate::history::History;
 use crate::limits::Limits;
-use crate::node::{Node, repetition_key};
-use crate::root::{Plan, RootMove, legal_plies, root_moves};
+use crate::node::{SearchNode, repetition_key};
+use crate::root::{RootMove, WorkerPlan, legal_plies, root_moves};
 use crate::score::{MATE_BOUND, Score};
 
 use crate::signal::Signal;
 use crate::time::{TimeKeeper, budget};
 use crate::tt::{HashSizeError, TranspositionTable};
-use crate::worker::{Shared, Worker, static_eval};
+use crate::worker::{SharedState, Worker, static_eval};
 
 /// What the engine knows of the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl Default for Settings {
 
 /// One of the best lines, as found by one iteration.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct PvLine {
     /// 1 for the best, 2 for the next, and so on.
     pub number: usize,
     /// How deep the iteration was.
@@ -87,9 +87,9 @@ pub struct Line {
 
 /// What the engine tells while it searches.
 #[derive(Clone, Debug)]
-pub enum Report {
+pub enum SearchReport {
     /// An iteration found this.
-    Line(Line),
+    Line(PvLine),
     /// This ply of the root is searched now.
     Current {
         /// How deep.
@@ -103,7 +103,7 @@ pub enum Report {
 
 /// What a search found.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct SearchResult {
     /// The ply to play; `None` if there is no legal move.
     pub best: Option<Ply>,
     /// The reply to think about meanwhile.
@@ -139,12 +139,12 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with a transposition table of so many mebibytes, at the
+    /// An engine with a transposition table of this many mebibytes, at the
     /// start of a game.
     ///
     /// # Errors
     ///
-    /// If there is not as much memory.
+    /// If there is not enough memory.
     pub fn new(mebibytes: usize) -> Result<Engine, HashSizeError> {
         Ok(Engine {
             table: TranspositionTable::new(mebibytes)?,
@@ -159,7 +159,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// If there is not as much memory. The old table is then kept.
+    /// If there is not enough memory. The old table is then kept.
     pub fn resize(&mut self, mebibytes: usize) -> Result<(), HashSizeError> {
         self.table = TranspositionTable::new(mebibytes)?;
         Ok(())
@@ -238,8 +238,8 @@ impl Engine {
         &mut self,
         limits: &Limits,
         signal: &Signal,
-        report: &mut dyn FnMut(Report),
-    ) -> Found {
+        report: &mut dyn FnMut(SearchReport),
+    ) -> SearchResult {
         let start = Instant::now();
         let sees_switches = self.sees_switches();
         let plies: Vec<Ply> = legal_plies(&self.position, sees_switches)
@@ -258,7 +258,7 @@ impl Engine {
             depth: limits.depth.into_iter().chain(skill_depth).min(),
             ..limits.clone()
         };
-        let shared = Shared {
+        let shared = SharedState {
             table: self.table.new_search(),
             signal,
             limits,
@@ -286,7 +286,7 @@ impl Engine {
         wait(limits, signal);
         let nodes = shared.nodes.load(Relaxed);
         let chosen = self.choose(&root_moves);
-        Found {
+        SearchResult {
             best: Some(chosen.ply),
             ponder: chosen.line.get(1).copied(),
             score: chosen.score,
@@ -295,10 +295,10 @@ impl Engine {
     }
 
     /// The result where nothing can be played.
-    fn no_move(&self) -> Found {
+    fn no_move(&self) -> SearchResult {
         use catena_chess::shakmaty::Position as _;
         let mated = self.position.chess().is_checkmate();
-        Found {
+        SearchResult {
             best: None,
             ponder: None,
             score: if mated { -crate::score::MATE } else { 0 },
@@ -329,21 +329,21 @@ impl Engine {
 
 /// Runs all threads and returns the first one's root moves, best first.
 fn run(
-    shared: &Shared<'_>,
+    shared: &SharedState<'_>,
     position: &SsccPosition,
     keys: &[u64],
     histories: &mut [History],
     roots: Vec<RootMove>,
     lines: usize,
-    report: &mut dyn FnMut(Report),
+    report: &mut dyn FnMut(SearchReport),
 ) -> Vec<RootMove> {
-    let root = &Node::root(position);
+    let root = &SearchNode::root(position);
     thread::scope(|scope| {
         let mut histories = histories.iter_mut().enumerate();
         let first = histories.next();
         for (helper, history) in histories {
             let roots = roots.clone();
-            let plan = Plan { lines: 1, helper };
+            let plan = WorkerPlan { lines: 1, helper };
             let task = move || {
                 history.fade();
                 Worker::new(shared, history, keys, roots, false).deepen(root, plan, &mut |_| {});
@@ -358,7 +358,7 @@ fn run(
         };
         history.fade();
         let mut worker = Worker::new(shared, history, keys, roots, true);
-        worker.deepen(root, Plan { lines, helper: 0 }, report);
+        worker.deepen(root, WorkerPlan { lines, helper: 0 }, report);
         worker.report_nodes();
         shared.is_over.store(true, Relaxed);
         worker.root_moves

@@ -5,14 +5,15 @@
 //! weight, so that the tuner (`tools/tune.rs`) can read the terms of a position
 //! through [`Terms`] and fit the weights to the results of games.
 //!
-//! The door for a network: the search asks [`evaluate`] and nothing else.
+//! The search calls [`evaluate`] and nothing else here: a neural network could
+//! take its place.
 
 use catena_chess::shakmaty::{Bitboard, Board, ByColor, Color, Role, Square, attacks};
 
 use crate::score::{MATE_BOUND, Score};
 use crate::weights::{self as weight, Pair, WEIGHTS};
 
-/// What the evaluation is told about terms: a colour has so many of one.
+/// Receives the terms of an evaluation: how many of each a colour has.
 pub(crate) trait Terms {
     fn add(&mut self, color: Color, term: usize, count: i32);
 }
@@ -147,7 +148,7 @@ pub(crate) fn trace(board: &Board, terms: &mut impl Terms) -> i32 {
 }
 
 /// What is known about one side before its pieces are looked at.
-struct Side {
+struct SideContext {
     king: Square,
     /// The king's surroundings and the three squares in front of them.
     king_zone: Bitboard,
@@ -157,13 +158,13 @@ struct Side {
     free: Bitboard,
 }
 
-fn sides(board: &Board) -> ByColor<Side> {
+fn sides(board: &Board) -> ByColor<SideContext> {
     let pawns = ByColor::new_with(|color| board.pawns() & board.by_color(color));
     let pawn_attacks = ByColor::new_with(|color| pawn_attacks(color, *pawns.get(color)));
     ByColor::new_with(|color| {
         let king = board.king_of(color).unwrap_or(Square::A1);
         let ring = attacks::king_attacks(king) | Bitboard::from_square(king);
-        Side {
+        SideContext {
             king,
             king_zone: ring | forward(color, ring),
             pawns: *pawns.get(color),
@@ -189,8 +190,8 @@ fn add_terms(board: &Board, terms: &mut impl Terms) -> ByColor<Bitboard> {
 fn add_pieces(
     board: &Board,
     color: Color,
-    us: &Side,
-    them: &Side,
+    us: &SideContext,
+    them: &SideContext,
     terms: &mut impl Terms,
 ) -> Bitboard {
     let own = board.by_color(color);
@@ -306,7 +307,13 @@ fn add_count(terms: &mut impl Terms, color: Color, term: usize, squares: Bitboar
 
 /// Doubled, isolated, supported and passed pawns.
 #[inline(always)]
-fn add_pawns(board: &Board, color: Color, us: &Side, them: &Side, terms: &mut impl Terms) {
+fn add_pawns(
+    board: &Board,
+    color: Color,
+    us: &SideContext,
+    them: &SideContext,
+    terms: &mut impl Terms,
+) {
     let beside = side_steps(us.pawns);
     add_count(
         terms,
@@ -355,7 +362,7 @@ fn add_pawns(board: &Board, color: Color, us: &Side, them: &Side, terms: &mut im
 
 /// Pawns in front of the king, and open lines to it.
 #[inline(always)]
-fn add_shelter(color: Color, us: &Side, them: &Side, terms: &mut impl Terms) {
+fn add_shelter(color: Color, us: &SideContext, them: &SideContext, terms: &mut impl Terms) {
     let ahead = us.king_zone & !Bitboard::from_rank(us.king.rank());
     terms.add(
         color,

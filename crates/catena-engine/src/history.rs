@@ -11,15 +11,15 @@ const LIMIT: i32 = 16_384;
 /// The role and target of a move: what continuation tables are indexed by.
 /// Slot 0 is "no move".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Step(u16);
+pub(crate) struct PieceTo(u16);
 
-/// How many steps there are: none, and six roles on 64 squares.
-const STEPS: usize = 1 + 6 * 64;
+/// How many values a [`PieceTo`] has: no move, and six roles on 64 squares.
+const PIECE_TOS: usize = 1 + 6 * 64;
 
 /// What a move is made of, taken apart once: shakmaty's getters each tell
 /// the kinds of moves apart again (measured: a tenth of the search).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Parts {
+pub(crate) struct MoveParts {
     pub(crate) role: Role,
     pub(crate) from: Square,
     /// Where it goes; for castling the rook's square.
@@ -28,9 +28,9 @@ pub(crate) struct Parts {
     pub(crate) promotion: Option<Role>,
 }
 
-impl Parts {
+impl MoveParts {
     #[inline(always)]
-    pub(crate) fn new(mv: Move) -> Parts {
+    pub(crate) fn new(mv: Move) -> MoveParts {
         // Nearly all moves are of this kind: one branch that is never wrong.
         if let Move::Normal {
             role,
@@ -40,7 +40,7 @@ impl Parts {
             promotion,
         } = mv
         {
-            return Parts {
+            return MoveParts {
                 role,
                 from,
                 to,
@@ -48,12 +48,12 @@ impl Parts {
                 promotion,
             };
         }
-        Parts::unusual(mv)
+        MoveParts::unusual(mv)
     }
 
     #[cold]
-    fn unusual(mv: Move) -> Parts {
-        Parts {
+    fn unusual(mv: Move) -> MoveParts {
+        MoveParts {
             role: mv.role(),
             from: mv.from().unwrap_or(mv.to()),
             to: mv.to(),
@@ -69,8 +69,8 @@ impl Parts {
     }
 
     #[inline(always)]
-    pub(crate) fn step(self) -> Step {
-        Step(1 + (self.role as u16 - 1) * 64 + self.to as u16)
+    pub(crate) fn piece_to(self) -> PieceTo {
+        PieceTo(1 + (self.role as u16 - 1) * 64 + self.to as u16)
     }
 }
 
@@ -88,7 +88,7 @@ pub(crate) struct History {
     quiet: Vec<i16>,
     /// By role, target and captured role.
     capture: Vec<i16>,
-    /// By an earlier step and this one.
+    /// By the [`PieceTo`] of an earlier move and of this one.
     continuation: Vec<i16>,
     killers: [[PackedPly; 2]; MAX_PLY + 1],
 }
@@ -98,7 +98,7 @@ impl History {
         History {
             quiet: vec![0; 2 * 64 * 64],
             capture: vec![0; 7 * 64 * 7],
-            continuation: vec![0; STEPS * STEPS],
+            continuation: vec![0; PIECE_TOS * PIECE_TOS],
             killers: [[PackedPly::default(); 2]; MAX_PLY + 1],
         }
     }
@@ -125,29 +125,35 @@ impl History {
 
     /// How good a quiet move has been, here and after the two moves before.
     #[inline]
-    pub(crate) fn quiet(&self, color: Color, parts: Parts, before: [Step; 2]) -> i32 {
-        let step = parts.step();
+    pub(crate) fn quiet(&self, color: Color, parts: MoveParts, before: [PieceTo; 2]) -> i32 {
+        let piece_to = parts.piece_to();
         i32::from(self.quiet[quiet_index(color, parts)])
-            + i32::from(self.continuation[continuation_index(before[0], step)])
-            + i32::from(self.continuation[continuation_index(before[1], step)])
+            + i32::from(self.continuation[continuation_index(before[0], piece_to)])
+            + i32::from(self.continuation[continuation_index(before[1], piece_to)])
     }
 
     #[inline]
-    pub(crate) fn capture(&self, parts: Parts) -> i32 {
+    pub(crate) fn capture(&self, parts: MoveParts) -> i32 {
         i32::from(self.capture[capture_index(parts)])
     }
 
-    pub(crate) fn reward_quiet(&mut self, color: Color, mv: Move, before: [Step; 2], bonus: i32) {
-        let parts = Parts::new(mv);
+    pub(crate) fn reward_quiet(
+        &mut self,
+        color: Color,
+        mv: Move,
+        before: [PieceTo; 2],
+        bonus: i32,
+    ) {
+        let parts = MoveParts::new(mv);
         nudge(&mut self.quiet[quiet_index(color, parts)], bonus);
         for earlier in before {
-            let at = continuation_index(earlier, parts.step());
+            let at = continuation_index(earlier, parts.piece_to());
             nudge(&mut self.continuation[at], bonus);
         }
     }
 
     pub(crate) fn reward_capture(&mut self, mv: Move, bonus: i32) {
-        nudge(&mut self.capture[capture_index(Parts::new(mv))], bonus);
+        nudge(&mut self.capture[capture_index(MoveParts::new(mv))], bonus);
     }
 
     pub(crate) fn remember_killer(&mut self, ply: usize, mv: PackedPly) {
@@ -160,19 +166,19 @@ impl History {
 }
 
 #[inline(always)]
-fn quiet_index(color: Color, parts: Parts) -> usize {
+fn quiet_index(color: Color, parts: MoveParts) -> usize {
     (color as usize * 64 + parts.from as usize) * 64 + parts.to as usize
 }
 
 #[inline(always)]
-fn capture_index(parts: Parts) -> usize {
+fn capture_index(parts: MoveParts) -> usize {
     let captured = parts.capture.map_or(0, |role| role as usize);
     (parts.role as usize * 64 + parts.to as usize) * 7 + captured
 }
 
 #[inline(always)]
-fn continuation_index(earlier: Step, step: Step) -> usize {
-    usize::from(earlier.0) * STEPS + usize::from(step.0)
+fn continuation_index(earlier: PieceTo, piece_to: PieceTo) -> usize {
+    usize::from(earlier.0) * PIECE_TOS + usize::from(piece_to.0)
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub mod uci;
 mod weights;
 mod worker;
 
-pub use engine::{Engine, Found, Line, Report, STACK, Settings, Vision};
+pub use engine::{Engine, PvLine, STACK, SearchReport, SearchResult, Settings, Vision};
 pub use limits::{Clock, Limits};
 pub use signal::Signal;
 pub use tt::HashSizeError;

@@ -24,13 +24,13 @@ pub struct Limits {
     pub black: Option<Clock>,
     /// Moves until the next time control.
     pub moves_to_go: Option<u32>,
-    /// Exactly so much time.
+    /// Exactly this much time.
     pub move_time: Option<Duration>,
-    /// So many plies deep.
+    /// This many plies deep.
     pub depth: Option<u32>,
-    /// About so many nodes.
+    /// About this many nodes.
     pub nodes: Option<u64>,
-    /// Until a mate in so many moves is found.
+    /// Until a mate in this many moves is found.
     pub mate: Option<u32>,
     /// Only these plies at the root; all if empty. Of a ply that may
     /// switch, both forms must be named to be searched.
@@ -42,7 +42,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Search for exactly so long.
+    /// Search for exactly this long.
     #[must_use]
     pub fn move_time(time: Duration) -> Limits {
         Limits {
@@ -51,7 +51,7 @@ impl Limits {
         }
     }
 
-    /// Search so many plies deep.
+    /// Search this many plies deep.
     #[must_use]
     pub fn depth(plies: u32) -> Limits {
         Limits {
@@ -60,7 +60,7 @@ impl Limits {
         }
     }
 
-    /// Search so many nodes.
+    /// Search this many nodes.
     #[must_use]
     pub fn nodes(nodes: u64) -> Limits {
         Limits {

@@ -4,15 +4,15 @@ use arrayvec::ArrayVec;
 use catena_chess::shakmaty::{Bitboard, Move, MoveList, Role, Square, attacks};
 use catena_chess::{ChainScan, MAX_MOVES, Ply, QuickScan};
 
-use crate::history::{History, Parts, Step};
-use crate::node::Node;
+use crate::history::{History, MoveParts, PieceTo};
+use crate::node::SearchNode;
 use crate::score::Score;
 use crate::see;
 use crate::tt::PackedPly;
 
 /// Which plies a node considers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
+pub(crate) enum PlyFilter {
     /// All of them.
     All,
     /// Captures and promotions to queens that lose no material.
@@ -31,7 +31,7 @@ pub(crate) struct CheckSquares {
 }
 
 impl CheckSquares {
-    pub(crate) fn new(node: &Node) -> CheckSquares {
+    pub(crate) fn new(node: &SearchNode) -> CheckSquares {
         let board = node.position.board();
         let turn = node.turn();
         let king = board.king_of(!turn).unwrap_or(Square::A1);
@@ -44,7 +44,7 @@ impl CheckSquares {
     }
 
     /// Whether the piece that moves gives check itself, not one behind it.
-    pub(crate) fn contain(&self, parts: Parts) -> bool {
+    pub(crate) fn contain(&self, parts: MoveParts) -> bool {
         let squares = match parts.promotion.unwrap_or(parts.role) {
             Role::Pawn => self.pawn,
             Role::Knight => self.knight,
@@ -62,8 +62,8 @@ impl CheckSquares {
 pub(crate) struct Order<'a> {
     pub(crate) history: &'a History,
     pub(crate) killers: [PackedPly; 2],
-    /// The steps one and two plies ago.
-    pub(crate) before: [Step; 2],
+    /// The moves one and two plies ago.
+    pub(crate) before: [PieceTo; 2],
     /// What the position is worth to the player if nothing happens.
     pub(crate) eval: Score,
     /// Whether switches are wanted: the search knows of them, and they are not
@@ -116,7 +116,7 @@ enum Scan {
 }
 
 impl Scan {
-    fn new(node: &Node, glances: bool) -> Scan {
+    fn new(node: &SearchNode, glances: bool) -> Scan {
         if glances {
             Scan::Glance(node.position.quick_scan())
         } else {
@@ -135,7 +135,7 @@ impl Scan {
 
 /// A ply by the place of its move in the list.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct PlyIndex {
     at: u16,
     switches: bool,
 }
@@ -146,7 +146,7 @@ const _: () = assert!(MAX_MOVES <= 1 << u16::BITS);
 /// Ranks stand by themselves: the best of them is then found many at a time.
 #[derive(Debug, Default)]
 pub(crate) struct Candidates {
-    places: ArrayVec<Place, { 2 * MAX_MOVES }>,
+    places: ArrayVec<PlyIndex, { 2 * MAX_MOVES }>,
     ranks: ArrayVec<i32, { 2 * MAX_MOVES }>,
 }
 
@@ -155,7 +155,7 @@ impl Candidates {
     #[expect(clippy::cast_possible_truncation, reason = "checked above")]
     fn push(&mut self, at: usize, switches: bool, rank: i32) {
         let at = at as u16;
-        self.places.push(Place { at, switches });
+        self.places.push(PlyIndex { at, switches });
         self.ranks.push(rank);
     }
 
@@ -175,7 +175,7 @@ impl Candidates {
 
 /// Hands out the plies of a node, the most promising first.
 ///
-/// The lists belong to the caller: moving them would copy kilobytes a node
+/// The lists belong to the caller: moving them would copy kilobytes per node
 /// (measured: a tenth of the search).
 #[derive(Debug)]
 pub(crate) struct MovePicker<'a> {
@@ -183,7 +183,7 @@ pub(crate) struct MovePicker<'a> {
     table: Option<Ply>,
     /// The same in short, or nothing.
     packed_table: PackedPly,
-    choice: Choice,
+    filter: PlyFilter,
     stage: Stage,
     /// If there: quiet moves are left out, but for those that give check.
     only_checks: Option<CheckSquares>,
@@ -199,18 +199,18 @@ pub(crate) struct MovePicker<'a> {
 impl<'a> MovePicker<'a> {
     /// A picker of these legal moves of the node.
     pub(crate) fn new(
-        node: &Node,
+        node: &SearchNode,
         moves: &'a MoveList,
         candidates: &'a mut Candidates,
         table: PackedPly,
-        choice: Choice,
+        filter: PlyFilter,
         sees_switches: bool,
     ) -> MovePicker<'a> {
         let mut picker = MovePicker {
             moves,
             table: None,
             packed_table: PackedPly::default(),
-            choice,
+            filter,
             stage: Stage::Nothing,
             only_checks: None,
             candidates,
@@ -226,7 +226,7 @@ impl<'a> MovePicker<'a> {
 
     /// Takes the ply of the table if it may be played here: two positions can
     /// have the same key.
-    fn find_table_ply(&mut self, node: &Node, table: PackedPly, sees_switches: bool) {
+    fn find_table_ply(&mut self, node: &SearchNode, table: PackedPly, sees_switches: bool) {
         let Some(&mv) = self.moves.iter().find(|&&mv| table.is_move(mv)) else {
             return;
         };
@@ -235,7 +235,7 @@ impl<'a> MovePicker<'a> {
             switches: table.switches(),
         };
         let is_allowed = !ply.switches || (sees_switches && node.position.check_switch(mv).is_ok());
-        if is_allowed && (self.choice == Choice::All || ply.switches || is_noisy(mv)) {
+        if is_allowed && (self.filter == PlyFilter::All || ply.switches || is_noisy(mv)) {
             self.table = Some(ply);
             self.packed_table = table;
             self.stage = Stage::Table;
@@ -243,7 +243,7 @@ impl<'a> MovePicker<'a> {
     }
 
     /// The next ply, or `None` when all were handed out.
-    pub(crate) fn next(&mut self, node: &Node, order: &Order<'_>) -> Option<Ply> {
+    pub(crate) fn next(&mut self, node: &SearchNode, order: &Order<'_>) -> Option<Ply> {
         loop {
             match self.stage {
                 Stage::Table => {
@@ -268,7 +268,7 @@ impl<'a> MovePicker<'a> {
                         return Some(ply);
                     }
                     self.stage = Stage::Quiet;
-                    if self.choice == Choice::All {
+                    if self.filter == PlyFilter::All {
                         self.rank_quiets(node, order);
                     }
                 }
@@ -312,7 +312,7 @@ impl<'a> MovePicker<'a> {
         for at in (0..self.candidates.ranks.len()).rev() {
             let (ply, rank) = self.candidate(at);
             let is_quiet = (-QUIET_LIMIT..QUIET_LIMIT).contains(&rank) && !ply.switches;
-            if is_quiet && !checks.contain(Parts::new(ply.mv)) {
+            if is_quiet && !checks.contain(MoveParts::new(ply.mv)) {
                 self.candidates.remove(at);
             }
         }
@@ -321,13 +321,13 @@ impl<'a> MovePicker<'a> {
     /// The ply at this place, and its rank.
     #[inline(always)]
     fn candidate(&self, index: usize) -> (Ply, i32) {
-        let Place { at, switches } = self.candidates.places[index];
+        let PlyIndex { at, switches } = self.candidates.places[index];
         let mv = self.moves[usize::from(at)];
         (Ply { mv, switches }, self.candidates.ranks[index])
     }
 
     /// Takes out the best ply if its rank is above `least`.
-    fn best(&mut self, node: &Node, least: i32) -> Option<Ply> {
+    fn best(&mut self, node: &SearchNode, least: i32) -> Option<Ply> {
         loop {
             let at = self.candidates.best()?;
             let (ply, rank) = self.candidate(at);
@@ -337,7 +337,7 @@ impl<'a> MovePicker<'a> {
             // Whether a capture loses material is asked only when its turn comes.
             let is_capture = (GOOD_CAPTURE - CAPTURE_SPREAD..GOOD_SWITCH / 2).contains(&rank);
             if is_capture && !see::at_least(node.position.board(), node.turn(), ply.mv, 0) {
-                if self.choice == Choice::All {
+                if self.filter == PlyFilter::All {
                     self.candidates.ranks[at] = rank - GOOD_CAPTURE + BAD_CAPTURE;
                 } else {
                     self.candidates.remove(at);
@@ -352,7 +352,7 @@ impl<'a> MovePicker<'a> {
 
     fn rank_noisy(&mut self, order: &Order<'_>) {
         for (at, &mv) in self.moves.iter().enumerate() {
-            let parts = Parts::new(mv);
+            let parts = MoveParts::new(mv);
             if parts.is_noisy() && PackedPly::stay(parts) != self.packed_table {
                 let taken =
                     parts.capture.map_or(0, see::value) + parts.promotion.map_or(0, see::value);
@@ -363,10 +363,10 @@ impl<'a> MovePicker<'a> {
         }
     }
 
-    fn rank_quiets(&mut self, node: &Node, order: &Order<'_>) {
+    fn rank_quiets(&mut self, node: &SearchNode, order: &Order<'_>) {
         let turn = node.turn();
         for (at, &mv) in self.moves.iter().enumerate() {
-            let parts = Parts::new(mv);
+            let parts = MoveParts::new(mv);
             if self
                 .only_checks
                 .is_some_and(|checks| !checks.contain(parts))
@@ -387,9 +387,9 @@ impl<'a> MovePicker<'a> {
         }
     }
 
-    fn look_for_switches(&mut self, node: &Node, order: &Order<'_>) {
+    fn look_for_switches(&mut self, node: &SearchNode, order: &Order<'_>) {
         let may_switch = order.wants_switches
-            && self.choice != Choice::Captures
+            && self.filter != PlyFilter::Captures
             && node.position.run_allows_switch();
         self.asked = if may_switch { 0 } else { self.moves.len() };
     }
@@ -397,18 +397,18 @@ impl<'a> MovePicker<'a> {
     /// The next switch that looks good enough to end the search of the node: the
     /// first is as good as any, and to find all of them costs more than the rest of
     /// a node. Those that do not are ranked on the way.
-    fn next_switch(&mut self, node: &Node, order: &Order<'_>) -> Option<Ply> {
+    fn next_switch(&mut self, node: &SearchNode, order: &Order<'_>) -> Option<Ply> {
         while let Some(&mv) = self.moves.get(self.asked) {
             let at = self.asked;
             self.asked += 1;
-            let parts = Parts::new(mv);
+            let parts = MoveParts::new(mv);
             let taken = parts.capture.map_or(0, see::value);
             if see::most_lost(parts.role) - taken < order.least_offer
                 || PackedPly::switch(parts) == self.packed_table
             {
                 continue;
             }
-            // The dearest question comes last.
+            // The most expensive test comes last.
             let scan = self
                 .scan
                 .get_or_insert_with(|| Scan::new(node, order.glances));
@@ -427,13 +427,13 @@ impl<'a> MovePicker<'a> {
 
 /// Whether the move changes the material at once.
 pub(crate) fn is_noisy(mv: Move) -> bool {
-    Parts::new(mv).is_noisy()
+    MoveParts::new(mv).is_noisy()
 }
 
 /// A switch gives what we have and takes what they have: it comes first where we
 /// are worse, last where we are better. And it takes what the move itself puts
 /// where the other side wins it.
-fn rank_switch(node: &Node, order: &Order<'_>, mv: Move) -> i32 {
+fn rank_switch(node: &SearchNode, order: &Order<'_>, mv: Move) -> i32 {
     let taken = mv.capture().map_or(0, see::value);
     let is_safe = see::at_least(node.position.board(), node.turn(), mv, 0);
     let offered = if is_safe { 0 } else { see::value(mv.role()) };

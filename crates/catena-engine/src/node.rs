@@ -1,75 +1,75 @@
-//! [`Node`]: a position as the search carries it from move to move.
+//! [`SearchNode`]: a position as the search carries it from move to move.
 
 use catena_chess::shakmaty::{CastlingSide, Chess, Color, Move, Position as _, Role, Square};
 use catena_chess::{Ply, SsccPosition, SwitchLimit};
 
 use crate::eval::Material;
 
-/// One of the two players, whatever colour they hold.
+/// Which of the two players moves at a node, whatever colour they hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Player {
+pub(crate) enum Mover {
     /// The player who moves at the root.
     Root,
     /// The other one.
     Other,
 }
 
-impl Player {
-    const fn opponent(self) -> Player {
+impl Mover {
+    const fn opponent(self) -> Mover {
         match self {
-            Player::Root => Player::Other,
-            Player::Other => Player::Root,
+            Mover::Root => Mover::Other,
+            Mover::Other => Mover::Root,
         }
     }
 }
 
 /// A position, its hash and its material, kept up to date move by move.
 #[derive(Clone, Debug)]
-pub(crate) struct Node {
+pub(crate) struct SearchNode {
     pub(crate) position: SsccPosition,
     hash: u64,
     pub(crate) material: Material,
     /// Whether the side to move is in check.
     pub(crate) in_check: bool,
     /// Who moves here.
-    player: Player,
+    player: Mover,
 }
 
-/// What can be told of a node before it is made.
+/// What is known about a child node before it is made.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Outlook {
+pub(crate) struct ChildPreview {
     hash_of_pieces: u64,
     /// Its key in nearly all cases: enough to fetch its entries while it is made.
     pub(crate) key: u64,
 }
 
-impl Node {
+impl SearchNode {
     /// The root of a search.
-    pub(crate) fn root(position: &SsccPosition) -> Node {
-        Node {
+    pub(crate) fn root(position: &SsccPosition) -> SearchNode {
+        SearchNode {
             position: position.clone(),
             hash: position.hash(),
             material: Material::of(position.board()),
             in_check: position.chess().is_check(),
-            player: Player::Root,
+            player: Mover::Root,
         }
     }
 
     /// The position after a legal ply.
-    pub(crate) fn child(&self, ply: Ply) -> Node {
-        self.child_with(ply, self.outlook(ply))
+    pub(crate) fn child(&self, ply: Ply) -> SearchNode {
+        self.child_with(ply, self.preview(ply))
     }
 
-    /// The same for those who asked for the outlook before.
-    pub(crate) fn child_with(&self, ply: Ply, outlook: Outlook) -> Node {
+    /// The same for callers that already have the preview.
+    pub(crate) fn child_with(&self, ply: Ply, preview: ChildPreview) -> SearchNode {
         let mut position = self.position.clone();
         position.play_unchecked(ply);
         let hash = self
             .position
-            .complete_hash(outlook.hash_of_pieces, &position);
+            .complete_hash(preview.hash_of_pieces, &position);
         let mut material = self.material;
         change_material(&mut material, self.position.turn(), ply.mv);
-        Node {
+        SearchNode {
             in_check: position.chess().is_check(),
             position,
             hash,
@@ -84,10 +84,10 @@ impl Node {
 
     /// The position with the other side to move, as if this one had passed.
     /// `None` in check.
-    pub(crate) fn pass(&self) -> Option<Node> {
+    pub(crate) fn pass(&self) -> Option<SearchNode> {
         let chess = self.chess().clone().swap_turn().ok()?;
         let position = SsccPosition::from_chess(chess, self.position.switch_limit());
-        Some(Node {
+        Some(SearchNode {
             hash: position.hash(),
             position,
             material: self.material,
@@ -114,10 +114,10 @@ impl Node {
         self.hash ^ self.move_key()
     }
 
-    /// What can be told of the child before it is made.
-    pub(crate) fn outlook(&self, ply: Ply) -> Outlook {
+    /// What is known about the child before it is made.
+    pub(crate) fn preview(&self, ply: Ply) -> ChildPreview {
         let hash_of_pieces = self.position.hash_of_pieces_after(self.hash, ply);
-        Outlook {
+        ChildPreview {
             hash_of_pieces,
             key: hash_of_pieces ^ self.move_key(),
         }
@@ -138,7 +138,7 @@ impl Node {
     /// it: a player who comes back to a position within one run has gained
     /// nothing, and could go on until the game is drawn.
     pub(crate) fn repetition_key(&self) -> u64 {
-        repetition_key(self.hash, self.player == Player::Root)
+        repetition_key(self.hash, self.player == Mover::Root)
     }
 
     pub(crate) fn halfmoves(&self) -> u32 {
@@ -189,11 +189,11 @@ fn change_material(material: &mut Material, turn: Color, mv: Move) {
 
 #[cfg(test)]
 mod tests {
-    use super::Node;
+    use super::SearchNode;
     use crate::eval::Material;
     use catena_chess::{Ply, SwitchLimit, notation};
 
-    fn walk(node: &Node, depth: u32) {
+    fn walk(node: &SearchNode, depth: u32) {
         assert_eq!(node.hash, node.position.hash());
         assert_eq!(node.material, Material::of(node.position.board()));
         if depth == 0 {
@@ -217,7 +217,7 @@ mod tests {
             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
         ] {
             let position = notation::fen::parse(fen, SwitchLimit::Size).unwrap();
-            walk(&Node::root(&position), 2);
+            walk(&SearchNode::root(&position), 2);
         }
     }
 }

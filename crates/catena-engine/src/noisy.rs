@@ -95,14 +95,14 @@ fn pinned(board: &Board, turn: Color, king: Square) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::noisy_moves;
-    use crate::history::Parts;
+    use crate::history::MoveParts;
     use catena_chess::shakmaty::{Chess, Move, Position as _};
     use catena_chess::{SwitchLimit, notation};
 
     /// Captures and queens among all legal moves, in a fixed order.
     fn expected(chess: &Chess) -> Vec<Move> {
         let is_wanted = |mv: &Move| {
-            let parts = Parts::new(*mv);
+            let parts = MoveParts::new(*mv);
             parts.is_noisy() && parts.promotion.is_none_or(|role| role as u8 == 5)
         };
         sorted(chess.legal_moves().into_iter().filter(is_wanted).collect())

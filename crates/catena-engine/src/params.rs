@@ -4,12 +4,12 @@
 /// Iterations start with a window of this half-width around the last score.
 pub(crate) const ASPIRATION: i32 = 18;
 
-/// Razoring: so far below alpha per ply of depth, only captures can help.
+/// Razoring: this far below alpha per ply of depth, only captures can help.
 pub(crate) const RAZOR_MARGIN: i32 = 240;
 /// Razoring is for depths up to this.
 pub(crate) const RAZOR_DEPTH: i32 = 3;
 
-/// Reverse futility: so far above beta per ply of depth, the node is won.
+/// Reverse futility: this far above beta per ply of depth, the node is won.
 pub(crate) const REVERSE_MARGIN: i32 = 75;
 /// Reverse futility is for depths up to this.
 pub(crate) const REVERSE_DEPTH: i32 = 8;
@@ -17,7 +17,7 @@ pub(crate) const REVERSE_DEPTH: i32 = 8;
 /// The null move is for depths from this.
 pub(crate) const NULL_DEPTH: i32 = 3;
 
-/// Futility: so far below alpha, plus so much per ply, quiet moves are skipped.
+/// Futility: this far below alpha, and more per ply, quiet moves are skipped.
 pub(crate) const FUTILITY_BASE: i32 = 90;
 /// What each ply of depth adds.
 pub(crate) const FUTILITY_MARGIN: i32 = 95;
@@ -34,11 +34,11 @@ pub(crate) const SEE_DEPTH: i32 = 8;
 /// In quiescence, what a capture may win beyond its target.
 pub(crate) const DELTA_MARGIN: i32 = 180;
 
-/// Quiescence looks at moves with a switch for so many plies.
+/// Quiescence looks at moves with a switch for this many plies.
 pub(crate) const SWITCH_PLIES: i32 = 1;
 
 /// Up to this depth a glance must do to find the chains that can be formed. (With 3,
-/// 55 Elo were lost in 300 games of 20 ms a move; with 1, none.)
+/// 55 Elo were lost in 300 games of 20 ms per move; with 1, none.)
 pub(crate) const GLANCE_DEPTH: i32 = 1;
 
 /// In quiescence, what a switch can bring beyond the other side's advantage.

@@ -4,9 +4,9 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use catena_chess::{Ply, SsccPosition};
 
-use crate::engine::{Line, Report};
-use crate::history::Parts;
-use crate::node::Node;
+use crate::engine::{PvLine, SearchReport};
+use crate::history::MoveParts;
+use crate::node::SearchNode;
 use crate::params::ASPIRATION;
 use crate::score::{INFINITE, MATE, MAX_PLY, Score, ShownScore, from_plies, is_mate};
 use crate::tt::{Bound, Hit, PackedPly};
@@ -56,7 +56,7 @@ pub(crate) fn root_moves(plies: &[Ply]) -> Vec<RootMove> {
 
 /// How the workers differ, so that they do not all do the same.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Plan {
+pub(crate) struct WorkerPlan {
     pub(crate) lines: usize,
     /// Helpers skip every other depth.
     pub(crate) helper: usize,
@@ -65,7 +65,12 @@ pub(crate) struct Plan {
 impl Worker<'_> {
     /// Searches deeper and deeper until a limit is reached. Only the first
     /// worker reports.
-    pub(crate) fn deepen(&mut self, root: &Node, plan: Plan, report: &mut dyn FnMut(Report)) {
+    pub(crate) fn deepen(
+        &mut self,
+        root: &SearchNode,
+        plan: WorkerPlan,
+        report: &mut dyn FnMut(SearchReport),
+    ) {
         let limits = self.shared.limits;
         // Helpers go on until the first worker is done: what they find deeper
         // down helps it, and a thread that waits does not.
@@ -142,11 +147,11 @@ impl Worker<'_> {
     /// when the score falls outside.
     fn aspire(
         &mut self,
-        root: &Node,
+        root: &SearchNode,
         first: usize,
         depth: i32,
-        plan: Plan,
-        report: &mut dyn FnMut(Report),
+        plan: WorkerPlan,
+        report: &mut dyn FnMut(SearchReport),
     ) {
         let previous = self.root_moves[first].previous;
         let mut width = ASPIRATION;
@@ -183,19 +188,19 @@ impl Worker<'_> {
     )]
     fn search_root(
         &mut self,
-        root: &Node,
+        root: &SearchNode,
         first: usize,
         mut alpha: Score,
         beta: Score,
         depth: i32,
-        plan: Plan,
-        report: &mut dyn FnMut(Report),
+        plan: WorkerPlan,
+        report: &mut dyn FnMut(SearchReport),
     ) -> Score {
         let mut best = -INFINITE;
         for at in first..self.root_moves.len() {
             let ply = self.root_moves[at].ply;
             if plan.helper == 0 && self.shared.time.elapsed().as_secs() >= 3 {
-                report(Report::Current {
+                report(SearchReport::Current {
                     depth: depth.unsigned_abs(),
                     ply,
                     number: at + 1,
@@ -205,7 +210,7 @@ impl Worker<'_> {
             let late = at - first;
             let window = (alpha, alpha + 1);
             self.lines[1].clear();
-            self.enter(root, Parts::new(ply.mv).step(), 0);
+            self.enter(root, MoveParts::new(ply.mv).piece_to(), 0);
             let mut score = alpha + 1;
             if late > 0 {
                 let less = i32::from(depth >= 3 && late > 3) + i32::from(depth >= 6 && late > 12);
@@ -278,11 +283,11 @@ impl Worker<'_> {
         best
     }
 
-    fn report_lines(&mut self, lines: usize, depth: i32, report: &mut dyn FnMut(Report)) {
+    fn report_lines(&mut self, lines: usize, depth: i32, report: &mut dyn FnMut(SearchReport)) {
         let nodes = self.shared.nodes.load(Relaxed);
         let elapsed = self.shared.time.elapsed();
         for (at, root_move) in self.root_moves[..lines].iter().enumerate() {
-            report(Report::Line(Line {
+            report(SearchReport::Line(PvLine {
                 number: at + 1,
                 depth: depth.unsigned_abs(),
                 deepest: from_plies(root_move.deepest).max(depth).unsigned_abs(),

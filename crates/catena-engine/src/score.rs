@@ -10,7 +10,7 @@ use core::fmt;
 /// The score of a position.
 pub type Score = i32;
 
-/// No score is as large.
+/// Larger than every score.
 pub const INFINITE: Score = 32_001;
 
 /// The score of giving mate now. Mate in *n* plies is `MATE - n`.
@@ -31,13 +31,13 @@ pub(crate) const fn from_plies(plies: usize) -> Score {
     plies as Score
 }
 
-/// The player to move gives mate in so many plies.
+/// The player to move gives mate in this many plies.
 #[must_use]
 pub const fn mate_in(plies: usize) -> Score {
     MATE - from_plies(plies)
 }
 
-/// The player to move is mated in so many plies.
+/// The player to move is mated in this many plies.
 #[must_use]
 pub const fn mated_in(plies: usize) -> Score {
     from_plies(plies) - MATE
@@ -62,7 +62,7 @@ pub const fn is_mate(score: Score) -> bool {
 pub enum ShownScore {
     /// Hundredths of a pawn.
     Centipawns(Score),
-    /// Mate in so many moves; below zero if the player to move is mated.
+    /// Mate in this many moves; below zero if the player to move is mated.
     /// In a run of switches a move is still two plies, one of each colour.
     Mate(Score),
 }

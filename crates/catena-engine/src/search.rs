@@ -16,9 +16,9 @@ use arrayvec::ArrayVec;
 use catena_chess::shakmaty::{Move, Position as _};
 
 use crate::chains::Static;
-use crate::history::{Parts, Step};
-use crate::movepick::{Candidates, CheckSquares, Choice, MovePicker, Order};
-use crate::node::Node;
+use crate::history::{MoveParts, PieceTo};
+use crate::movepick::{Candidates, CheckSquares, MovePicker, Order, PlyFilter};
+use crate::node::SearchNode;
 use crate::noisy::noisy_moves;
 use crate::params::{
     DELTA_MARGIN, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, GLANCE_DEPTH, NULL_DEPTH,
@@ -35,7 +35,7 @@ impl Worker<'_> {
     /// one place where the switch differs from every other ply.
     pub(crate) fn child_score<const PV: bool>(
         &mut self,
-        child: &Node,
+        child: &SearchNode,
         switches: bool,
         (alpha, beta): (Score, Score),
         depth: i32,
@@ -56,7 +56,7 @@ impl Worker<'_> {
     /// to reach `beta`.
     pub(crate) fn search<const PV: bool>(
         &mut self,
-        node: &Node,
+        node: &SearchNode,
         mut alpha: Score,
         mut beta: Score,
         depth: i32,
@@ -178,7 +178,7 @@ impl Worker<'_> {
             &moves,
             &mut candidates,
             table_ply,
-            Choice::All,
+            PlyFilter::All,
             self.shared.sees_switches,
         );
         let checks = CheckSquares::new(node);
@@ -201,8 +201,8 @@ impl Worker<'_> {
                 picker.skip_quiets(&checks);
             }
             // The test of step 11 before switches are looked for: to find them costs
-            // more than all the rest of a node. Who is about to be mated wants
-            // to be on the other side at any price.
+            // more than all the rest of a node. A player about to be mated
+            // wants to be on the other side at any price.
             let least_offer = if !PV && may_skip && depth <= FUTILITY_DEPTH && best > -MATE_BOUND {
                 alpha + pieces - FUTILITY_BASE - FUTILITY_MARGIN * depth + 1
             } else {
@@ -214,7 +214,7 @@ impl Worker<'_> {
                 before: order_inputs.1,
                 eval: pieces,
                 wants_switches: self.shared.sees_switches,
-                // Who is about to be mated looks closely.
+                // A player about to be mated looks closely.
                 glances: !PV
                     && !in_check
                     && depth <= GLANCE_DEPTH
@@ -228,10 +228,10 @@ impl Worker<'_> {
             if !excluded.is_none() && PackedPly::new(candidate) == excluded {
                 continue;
             }
-            let outlook = node.outlook(candidate);
-            self.shared.table.fetch(outlook.key);
+            let preview = node.preview(candidate);
+            self.shared.table.fetch(preview.key);
             let mv = candidate.mv;
-            let parts = Parts::new(mv);
+            let parts = MoveParts::new(mv);
             let noisy = parts.is_noisy();
             let quiet_score = if noisy {
                 0
@@ -283,7 +283,7 @@ impl Worker<'_> {
                 }
             }
 
-            let child = node.child_with(candidate, outlook);
+            let child = node.child_with(candidate, preview);
             if candidate.switches && !self.may_follow_switch(&child) {
                 continue;
             }
@@ -326,7 +326,7 @@ impl Worker<'_> {
             }
 
             tried += 1;
-            self.enter(node, parts.step(), ply);
+            self.enter(node, parts.piece_to(), ply);
             let new_depth = depth - 1 + extension;
             let next = ply + 1;
             let switches = candidate.switches;
@@ -449,7 +449,7 @@ impl Worker<'_> {
     /// chain and switch, so a pass that allows it is no longer good enough.
     fn null_move(
         &mut self,
-        node: &Node,
+        node: &SearchNode,
         beta: Score,
         depth: i32,
         guess: Score,
@@ -459,7 +459,8 @@ impl Worker<'_> {
         let own = node.position.board().by_color(node.turn());
         let has_pieces =
             (own & !node.position.board().pawns() & !node.position.board().kings()).any();
-        let just_passed = self.frames[FRAMES_BEFORE + ply - 1].step == Step::default() && ply > 0;
+        let just_passed =
+            self.frames[FRAMES_BEFORE + ply - 1].piece_to == PieceTo::default() && ply > 0;
         if depth < NULL_DEPTH
             || guess < beta
             || is_mate(beta)
@@ -471,12 +472,12 @@ impl Worker<'_> {
         }
         let passed = node.pass()?;
         let less = 3 + depth / 4 + ((guess - beta) / 180).min(3);
-        self.enter(node, Step::default(), ply);
+        self.enter(node, PieceTo::default(), ply);
         let bounds = (beta - 1, beta);
         let score =
             self.child_score::<false>(&passed, false, bounds, depth - less, ply + 1, !is_cut);
         self.leave();
-        // A mate found after a pass is no mate.
+        // A mate found after a pass is not a mate.
         (score >= beta && !self.is_stopped()).then(|| score.min(MATE_BOUND - 1))
     }
 
@@ -489,7 +490,7 @@ impl Worker<'_> {
     /// knows of chains one move away, so that this ends.
     fn quiesce<const PV: bool>(
         &mut self,
-        node: &Node,
+        node: &SearchNode,
         mut alpha: Score,
         beta: Score,
         depth: i32,
@@ -555,20 +556,20 @@ impl Worker<'_> {
             .unwrap_or_else(|| self.pieces_alone(node))
             .pieces;
         let saw_no_chain = is_whole && static_eval.is_some_and(Static::is_hopeless);
-        let choice = if in_check {
-            Choice::All
+        let filter = if in_check {
+            PlyFilter::All
         } else if self.shared.sees_switches
             && depth > -SWITCH_PLIES
             && pieces + alpha < SWITCH_HOPE
             && !saw_no_chain
         {
-            Choice::CapturesAndSwitches
+            PlyFilter::CapturesAndSwitches
         } else {
-            Choice::Captures
+            PlyFilter::Captures
         };
         let table_ply = hit.map_or(PackedPly::default(), |hit| hit.ply);
         let order_inputs = self.order_inputs(ply);
-        let moves = if choice == Choice::Captures {
+        let moves = if filter == PlyFilter::Captures {
             noisy_moves(node.chess())
         } else {
             node.chess().legal_moves()
@@ -582,7 +583,7 @@ impl Worker<'_> {
             &moves,
             &mut candidates,
             table_ply,
-            choice,
+            filter,
             self.shared.sees_switches,
         );
         let mut best_ply = None;
@@ -605,8 +606,8 @@ impl Worker<'_> {
             let Some(candidate) = picker.next(node, &order) else {
                 break;
             };
-            let outlook = node.outlook(candidate);
-            self.shared.table.fetch(outlook.key);
+            let preview = node.preview(candidate);
+            self.shared.table.fetch(preview.key);
             // Step 5. Skip what cannot raise alpha: captures that win too little,
             // switches to the worse side, late evasions.
             if best > -MATE_BOUND {
@@ -617,7 +618,7 @@ impl Worker<'_> {
                         continue;
                     }
                 } else if in_check {
-                    if tried >= 2 && !Parts::new(candidate.mv).is_noisy() {
+                    if tried >= 2 && !MoveParts::new(candidate.mv).is_noisy() {
                         continue;
                     }
                 } else {
@@ -629,12 +630,12 @@ impl Worker<'_> {
                     }
                 }
             }
-            let child = node.child_with(candidate, outlook);
+            let child = node.child_with(candidate, preview);
             if candidate.switches && !self.may_follow_switch(&child) {
                 continue;
             }
             tried += 1;
-            self.enter(node, Parts::new(candidate.mv).step(), ply);
+            self.enter(node, MoveParts::new(candidate.mv).piece_to(), ply);
             let score = if candidate.switches {
                 self.quiesce::<PV>(&child, alpha, beta, depth - 1, ply + 1)
             } else {

@@ -17,11 +17,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Signal {
-    state: Arc<State>,
+    state: Arc<SignalState>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct SignalState {
     stopped: AtomicBool,
     ponder_hit: AtomicBool,
 }

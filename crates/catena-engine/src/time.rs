@@ -9,15 +9,15 @@ use crate::limits::{Clock, Limits};
 /// Two times for one move: one after which no new iteration starts, one at
 /// which the search ends wherever it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Budget {
+pub(crate) struct TimeBudget {
     pub(crate) soft: Duration,
     pub(crate) hard: Duration,
 }
 
-/// With no number of moves given, plan as if so many were to come.
+/// The number of moves to plan for if the time control does not give one.
 const MOVES_TO_COME: u32 = 28;
 
-/// The time for a move of `color`, or `None` if time is no limit.
+/// The time for a move of `color`, or `None` if time is not limited.
 ///
 /// `overhead` is what is lost between us and the clock; it is never spent.
 /// In Switch-Side Chain-Chess a switch exchanges the clocks, so a large lead
@@ -27,12 +27,12 @@ pub(crate) fn budget(
     color: Color,
     overhead: Duration,
     clocks_may_swap: bool,
-) -> Option<Budget> {
+) -> Option<TimeBudget> {
     if let Some(time) = limits.move_time {
         // A fixed time is a promise to use it; only what the system may
         // delay us by is kept back.
         let time = spendable(time, overhead.min(time / 50));
-        return Some(Budget {
+        return Some(TimeBudget {
             soft: time,
             hard: time,
         });
@@ -46,7 +46,7 @@ pub(crate) fn budget(
     let share = left / moves + clock.increment.mul_f64(0.75);
     let soft = share.mul_f64(0.62).min(left.mul_f64(0.7));
     let hard = share.mul_f64(2.4).min(left.mul_f64(0.75));
-    Some(Budget {
+    Some(TimeBudget {
         soft,
         hard: hard.max(Duration::from_millis(1)),
     })
@@ -66,7 +66,7 @@ fn shared(own: Clock, other: Clock) -> Clock {
 fn spendable(time: Duration, overhead: Duration) -> Duration {
     // With little more than the overhead left, a quarter is still better than a
     // move without any thought, and leaves room for a system that falters: at 10
-    // ms and 10 ms a move, half of it lost two games of 300 on time.
+    // ms and 10 ms per move, half of it lost two games of 300 on time.
     time.saturating_sub(overhead)
         .max((time / 4).min(overhead))
         .max(Duration::from_millis(1))
@@ -76,11 +76,11 @@ fn spendable(time: Duration, overhead: Duration) -> Duration {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TimeKeeper {
     start: Instant,
-    budget: Option<Budget>,
+    budget: Option<TimeBudget>,
 }
 
 impl TimeKeeper {
-    pub(crate) fn new(start: Instant, budget: Option<Budget>) -> TimeKeeper {
+    pub(crate) fn new(start: Instant, budget: Option<TimeBudget>) -> TimeKeeper {
         TimeKeeper { start, budget }
     }
 
@@ -117,7 +117,7 @@ impl TimeKeeper {
 
 #[cfg(test)]
 mod tests {
-    use super::{Budget, budget};
+    use super::{TimeBudget, budget};
     use crate::limits::{Clock, Limits};
     use catena_chess::shakmaty::Color;
     use std::time::Duration;
@@ -134,7 +134,7 @@ mod tests {
         }
     }
 
-    fn spent(limits: &Limits) -> Budget {
+    fn spent(limits: &Limits) -> TimeBudget {
         budget(limits, Color::White, Duration::from_millis(2), false).unwrap()
     }
 

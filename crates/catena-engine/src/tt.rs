@@ -13,7 +13,7 @@ use thiserror::Error;
 use zerocopy::{FromBytes, IntoBytes};
 
 use crate::chains::Static;
-use crate::history::Parts;
+use crate::history::MoveParts;
 use crate::memory::available_mebibytes;
 use crate::score::{MATE_BOUND, Score, from_plies};
 
@@ -57,19 +57,19 @@ impl PackedPly {
 
     pub(crate) fn new(ply: Ply) -> PackedPly {
         let switch = if ply.switches { PackedPly::SWITCH } else { 0 };
-        PackedPly(PackedPly::stay(Parts::new(ply.mv)).0 | switch)
+        PackedPly(PackedPly::stay(MoveParts::new(ply.mv)).0 | switch)
     }
 
     /// The move without a switch.
     #[inline(always)]
-    pub(crate) fn stay(parts: Parts) -> PackedPly {
+    pub(crate) fn stay(parts: MoveParts) -> PackedPly {
         let promotion = parts.promotion.map_or(0, |role| role as u16);
         PackedPly(parts.from as u16 | (parts.to as u16) << 6 | promotion << 12)
     }
 
     /// The move with a switch.
     #[inline(always)]
-    pub(crate) fn switch(parts: Parts) -> PackedPly {
+    pub(crate) fn switch(parts: MoveParts) -> PackedPly {
         PackedPly(PackedPly::stay(parts).0 | PackedPly::SWITCH)
     }
 
@@ -83,7 +83,7 @@ impl PackedPly {
 
     /// Whether this is the move, with the switch or without.
     pub(crate) fn is_move(self, mv: Move) -> bool {
-        self.0 | PackedPly::SWITCH == PackedPly::switch(Parts::new(mv)).0
+        self.0 | PackedPly::SWITCH == PackedPly::switch(MoveParts::new(mv)).0
     }
 }
 
@@ -153,7 +153,7 @@ pub(crate) struct TableView<'a> {
     generation: &'a AtomicU8,
 }
 
-/// The table cannot be as large.
+/// There is not enough memory for a table of this size.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a hash of {wanted} MiB does not fit into memory, {}", remedy(.available))]
 pub struct HashSizeError {

@@ -7,10 +7,10 @@ use catena_chess::{Ply, SsccPosition};
 
 use crate::chains::Static;
 use crate::eval::{Material, evaluate};
-use crate::history::{History, Parts, Step};
+use crate::history::{History, MoveParts, PieceTo};
 use crate::limits::Limits;
 use crate::movepick::is_noisy;
-use crate::node::Node;
+use crate::node::SearchNode;
 use crate::root::RootMove;
 use crate::score::{DRAW, INFINITE, MAX_PLY, Score};
 use crate::see;
@@ -29,7 +29,7 @@ const NODES_BETWEEN_CHECKS: u64 = 512;
 
 /// What all threads of one search share.
 #[derive(Debug)]
-pub(crate) struct Shared<'a> {
+pub(crate) struct SharedState<'a> {
     pub(crate) table: TableView<'a>,
     pub(crate) signal: &'a Signal,
     pub(crate) limits: &'a Limits,
@@ -44,9 +44,9 @@ pub(crate) struct Shared<'a> {
 
 /// What a node leaves behind for the nodes below it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Frame {
+pub(crate) struct SearchFrame {
     pub(crate) eval: Score,
-    pub(crate) step: Step,
+    pub(crate) piece_to: PieceTo,
     /// A ply that must not be searched, to see what the others are worth.
     pub(crate) excluded: PackedPly,
 }
@@ -57,9 +57,9 @@ pub(crate) const FRAMES_BEFORE: usize = 2;
 /// One thread of the search.
 #[derive(Debug)]
 pub(crate) struct Worker<'a> {
-    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) shared: &'a SharedState<'a>,
     pub(crate) history: &'a mut History,
-    pub(crate) frames: Vec<Frame>,
+    pub(crate) frames: Vec<SearchFrame>,
     /// The best line from each ply on.
     pub(crate) lines: Vec<Vec<Ply>>,
     /// Repetition keys of the game and of the line that is searched.
@@ -78,7 +78,7 @@ pub(crate) struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     pub(crate) fn new(
-        shared: &'a Shared<'a>,
+        shared: &'a SharedState<'a>,
         history: &'a mut History,
         game_keys: &[u64],
         root_moves: Vec<RootMove>,
@@ -87,7 +87,7 @@ impl<'a> Worker<'a> {
         Worker {
             shared,
             history,
-            frames: vec![Frame::default(); FRAMES_BEFORE + MAX_PLY + 2],
+            frames: vec![SearchFrame::default(); FRAMES_BEFORE + MAX_PLY + 2],
             lines: vec![Vec::new(); MAX_PLY + 2],
             keys: game_keys.to_vec(),
             game_keys: game_keys.len(),
@@ -102,15 +102,15 @@ impl<'a> Worker<'a> {
     }
 
     /// Goes from a node to a child: counts it and remembers the way.
-    pub(crate) fn enter(&mut self, parent: &Node, step: Step, ply: usize) {
-        self.frames[FRAMES_BEFORE + ply].step = step;
+    pub(crate) fn enter(&mut self, parent: &SearchNode, piece_to: PieceTo, ply: usize) {
+        self.frames[FRAMES_BEFORE + ply].piece_to = piece_to;
         self.keys.push(parent.repetition_key());
         self.nodes += 1;
     }
 
     /// Whether the node can come after a switch: none follows a move that ends
     /// the game. Only now is its key known, so its entries are fetched here.
-    pub(crate) fn may_follow_switch(&self, child: &Node) -> bool {
+    pub(crate) fn may_follow_switch(&self, child: &SearchNode) -> bool {
         self.shared.table.fetch(child.table_key());
         !child.position.is_over()
     }
@@ -120,7 +120,7 @@ impl<'a> Worker<'a> {
     }
 
     /// What the position is worth if nothing happens.
-    pub(crate) fn evaluate(&self, node: &Node) -> Static {
+    pub(crate) fn evaluate(&self, node: &SearchNode) -> Static {
         static_eval(&node.position, node.material, self.shared.sees_switches)
     }
 
@@ -129,7 +129,7 @@ impl<'a> Worker<'a> {
     /// matter, none is looked for, and the second value is false.
     pub(crate) fn evaluate_between(
         &self,
-        node: &Node,
+        node: &SearchNode,
         alpha: Score,
         beta: Score,
     ) -> (Option<Static>, bool) {
@@ -153,7 +153,7 @@ impl<'a> Worker<'a> {
     }
 
     /// In check there is no evaluation; to rank switches the pieces must do.
-    pub(crate) fn pieces_alone(&self, node: &Node) -> Static {
+    pub(crate) fn pieces_alone(&self, node: &SearchNode) -> Static {
         if self.shared.sees_switches {
             static_eval(&node.position, node.material, false)
         } else {
@@ -166,7 +166,7 @@ impl<'a> Worker<'a> {
     /// A position that came up before on this line is taken as drawn: going on
     /// from it gains nothing that could not be had the first time. Of
     /// the game's positions, one that came up twice counts.
-    pub(crate) fn drawn(&self, node: &Node) -> Option<Score> {
+    pub(crate) fn drawn(&self, node: &SearchNode) -> Option<Score> {
         let halfmoves = node.halfmoves();
         if halfmoves >= CLAIM_HALFMOVES && !(node.in_check && node.position.has_no_move()) {
             return Some(DRAW);
@@ -205,9 +205,9 @@ impl<'a> Worker<'a> {
         base - 700 * i32::from(is_pv) + 500 * i32::from(!improving)
     }
 
-    pub(crate) fn order_inputs(&self, ply: usize) -> ([PackedPly; 2], [Step; 2]) {
-        let step = |back: usize| self.frames[FRAMES_BEFORE + ply - back].step;
-        (self.history.killers(ply), [step(1), step(2)])
+    pub(crate) fn order_inputs(&self, ply: usize) -> ([PackedPly; 2], [PieceTo; 2]) {
+        let piece_to = |back: usize| self.frames[FRAMES_BEFORE + ply - back].piece_to;
+        (self.history.killers(ply), [piece_to(1), piece_to(2)])
     }
 
     pub(crate) fn learn(
@@ -225,7 +225,7 @@ impl<'a> Worker<'a> {
             self.history.reward_capture(best, bonus);
         } else {
             self.history
-                .remember_killer(ply, PackedPly::stay(Parts::new(best)));
+                .remember_killer(ply, PackedPly::stay(MoveParts::new(best)));
             self.history.reward_quiet(color, best, before, bonus);
             for &mv in quiets {
                 self.history.reward_quiet(color, mv, before, -bonus);
@@ -244,7 +244,7 @@ impl<'a> Worker<'a> {
         line.extend_from_slice(&lower[0]);
     }
 
-    /// Whether what comes back from the nodes below is no result. The first
+    /// Whether what comes back from the nodes below is not a result. The first
     /// iteration always ends, so that there is a ply to play.
     pub(crate) fn is_stopped(&self) -> bool {
         self.root_depth > 1 && self.shared.is_over.load(Relaxed)
@@ -292,9 +292,9 @@ pub(crate) fn static_eval(
     }
 }
 
-/// Whether a player who moves and then switches finds at most so much to
+/// Whether a player who moves and then switches finds at most this much to
 /// take: the move itself may put a piece where the other side wins it.
-pub(crate) fn gives_at_most(node: &Node, mv: Move, most: Score) -> bool {
+pub(crate) fn gives_at_most(node: &SearchNode, mv: Move, most: Score) -> bool {
     see::at_least(node.position.board(), node.turn(), mv, -most)
 }
 

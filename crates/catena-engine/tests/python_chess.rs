@@ -30,17 +30,20 @@ engine.quit()
 print("ok")
 "#;
 
-/// The path of an interpreter that has python-chess; says so and gives `None`
-/// where there can be none.
+/// Returns the path of an interpreter that has python-chess. Where there can be
+/// none, says so and returns `None`.
 #[allow(clippy::print_stdout, reason = "a test that is skipped says so")]
 fn python() -> Option<String> {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/python-venv");
-    match Command::new("bash").arg(script).output() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python-venv");
+    let output = Command::new("bash")
+        .args([script, env!("CARGO_TARGET_TMPDIR")])
+        .output();
+    match output {
         Ok(output) if output.status.success() => {
             Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
         }
         other => {
-            println!("skipped: scripts/python-venv cannot make an environment: {other:?}");
+            println!("skipped: tests/python-venv cannot make an environment: {other:?}");
             None
         }
     }

@@ -23,7 +23,7 @@ fn after(position: &SsccPosition, ply: Ply) -> SsccPosition {
     after
 }
 
-/// Whether the player to move can force mate within so many plies.
+/// Whether the player to move can force mate within this many plies.
 fn wins(position: &SsccPosition, within: i32) -> bool {
     within > 0
         && plies(position).into_iter().any(|ply| {
@@ -37,7 +37,7 @@ fn wins(position: &SsccPosition, within: i32) -> bool {
         })
 }
 
-/// Whether the player to move is mated within so many plies, whatever they do.
+/// Whether the player to move is mated within this many plies, whatever they do.
 fn loses(position: &SsccPosition, within: i32) -> bool {
     if position.chess().is_checkmate() {
         return true;

@@ -5,7 +5,7 @@
 //! uncrossing the line changes neither its pieces nor what is inside (lemma L1
 //! of `docs/theory.md`).
 //!
-//! Both functions use the same ray: it runs along the row of the cell, but a
+//! All functions use the same kind of ray: it runs along the row of the cell, but a
 //! little to one side of the centres. So it meets exactly the links between
 //! this row and the next one on that side, if their end in this row lies on
 //! the ray.
@@ -65,6 +65,16 @@ pub(crate) fn cells_inside(line: &[Cell], counts: impl Fn(Cell) -> bool) -> Vec<
         inside.extend(cells.filter(|cell| counts(*cell)));
     }
     inside
+}
+
+/// Returns whether a cell that is not on the closed line is inside it. The ray
+/// goes east, a little below the centres of its row.
+pub(crate) fn is_inside(line: &[Cell], cell: Cell) -> bool {
+    let upper_ends = links(line)
+        .filter(|(a, b)| a.row != b.row)
+        .map(|(a, b)| a.min(b));
+    let on_ray = upper_ends.filter(|end| end.row == cell.row && end.column > cell.column);
+    on_ray.count() % 2 == 1
 }
 
 #[cfg(test)]

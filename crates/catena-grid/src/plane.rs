@@ -4,6 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::biconnected::Graph;
+use crate::disjoint_paths::adjacency::Adjacency;
 use crate::grid8::Grid8;
 use crate::square::Square;
 
@@ -74,6 +75,36 @@ impl Graph for PlaneGraph {
             .iter()
             .filter(|&other| self.has_link(square, other))
             .collect()
+    }
+}
+
+/// The squares as nodes, by their index.
+impl Adjacency for PlaneGraph {
+    type Trace = u8;
+    const NO_TRACE: u8 = u8::MAX;
+
+    fn node_count(&self) -> usize {
+        64
+    }
+
+    fn neighbour(&self, node: usize, number: usize) -> Option<(usize, usize, u8)> {
+        let here = Square::ALL[node];
+        let near = self.neighbours(here).iter();
+        let next = near
+            .map(Square::index)
+            .find(|next| usize::from(*next) >= number)?;
+        Some((next.into(), next.into(), here.index()))
+    }
+
+    fn follow(&self, _node: usize, trace: u8) -> usize {
+        trace.into()
+    }
+
+    fn for_each_neighbour(&self, node: usize, mut f: impl FnMut(usize, u8)) {
+        let here = Square::ALL[node];
+        for next in self.neighbours(here) {
+            f(next.index().into(), here.index());
+        }
     }
 }
 

@@ -60,7 +60,7 @@ impl Raster {
     }
 
     /// An empty grid of a size that is known to be right.
-    fn blank(width: usize, height: usize) -> Raster {
+    pub(crate) fn blank(width: usize, height: usize) -> Raster {
         let stride = width.div_ceil(64);
         Raster {
             width,

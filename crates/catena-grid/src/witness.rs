@@ -5,11 +5,12 @@ use alloc::vec::Vec;
 use crate::biconnected::{Search, for_each_block};
 use crate::chain::Chain;
 use crate::detect::{adjacent_empties, enclosed_by};
-use crate::disjoint::two_paths;
+use crate::disjoint_paths::disjoint_paths;
 use crate::even_odd::squares_inside;
 use crate::grid8::Grid8;
 use crate::plane::PlaneGraph;
 use crate::square::Square;
+use crate::theta;
 
 /// A chain through the piece on `square` around at least two adjacent empty
 /// squares, if there is one. It starts at `square`.
@@ -87,27 +88,18 @@ fn wall_around(occupied: Grid8, square: Square, region: Grid8) -> Option<(PlaneG
 /// paths that share nothing lead from the square to it. They cut what is
 /// inside in two, and no link cuts the region, so one half has all of it.
 fn line_around(block: PlaneGraph, square: Square, region: Grid8) -> Option<Vec<Square>> {
-    let mut boundary = block.outer_boundary();
+    let boundary = block.outer_boundary();
     if boundary.contains(&square) {
         return Some(boundary);
     }
-    let [first, second] = two_paths(&block, square, boundary.iter().copied().collect())?;
-    let start = boundary.iter().position(|s| first.last() == Some(s))?;
-    boundary.rotate_left(start);
-    let end = boundary.iter().position(|s| second.last() == Some(s))?;
-    let (forward, backward) = (&boundary[1..end], &boundary[end + 1..]);
-    let close = |arc: &mut dyn Iterator<Item = Square>| -> Vec<Square> {
-        first
-            .iter()
-            .copied()
-            .chain(arc)
-            .chain(second[1..].iter().rev().copied())
-            .collect()
-    };
-    [
-        close(&mut forward.iter().copied()),
-        close(&mut backward.iter().rev().copied()),
-    ]
-    .into_iter()
-    .find(|line| region.is_subset(squares_inside(line)))
+    let on_boundary: Grid8 = boundary.iter().copied().collect();
+    let is_end = |node: usize| on_boundary.contains(Square::ALL[node]);
+    let paths = disjoint_paths(&block, square.index().into(), is_end)?;
+    let [first, second] = paths.map(|path| {
+        let squares = path.into_iter().map(|node| Square::ALL[node]);
+        squares.collect::<Vec<_>>()
+    });
+    theta::close(&boundary, [&first, &second], |line| {
+        region.is_subset(squares_inside(line))
+    })
 }

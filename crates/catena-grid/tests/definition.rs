@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use catena_grid::{
-    Board, Cell, Chain, Count, Grid, HexLattice, Lattice, MinSize, Query, Raster, SquareLattice,
+    Board, Cell, Chain, Count, Grid, HexLattice, Lattice, MinSize, Query, SquareLattice,
 };
 use proptest::prelude::{Just, Strategy, prop_oneof};
 use support::boards::{noise, to_grid8};
@@ -216,15 +216,15 @@ fn values(grid: &SmallGrid, occupied: u32, lines: &[Line], cell: usize) -> Value
     values
 }
 
-/// Asserts that all answers about a board that are decided are those of the
-/// definition; returns how many were decided.
+/// Asserts that all answers about a board are those of the definition; returns
+/// the number of cells on a chain.
 #[track_caller]
 fn check_answers<L: Lattice>(grid: &SmallGrid, occupied: u32, lines: &[Line]) -> u32 {
     let raster = grid.raster(occupied);
     let board = Grid::<L>::with_lattice(&raster);
-    let mut decided = 0;
     let length = |chain: Option<Chain>| chain.map_or(0, |chain| count(chain.len()));
     let area = |chain: Option<Chain>| chain.map_or(0, |chain| count(chain.encloses().len()));
+    let mut on_chain = 0;
     for at in bits(occupied) {
         let (cell, expected) = (grid.cell(at), values(grid, occupied, lines, at));
         let found = board.answers(cell);
@@ -247,28 +247,62 @@ fn check_answers<L: Lattice>(grid: &SmallGrid, occupied: u32, lines: &[Line]) ->
             (board.max_area(cell), expected.max_area),
             (board.max_group(cell), expected.max_group),
         ] {
-            decided += u32::from(found.is_ok());
-            assert_eq!(found, found.and(Ok(expected)), "{cell} on\n{raster}");
+            assert_eq!(found, Ok(expected), "{cell} on\n{raster}");
         }
         assert_eq!(
             board.has_chain(cell),
             expected.max_group >= 2,
             "{cell} on\n{raster}"
         );
+        check_sizes(&board, cell, expected.max_group);
+        on_chain += u32::from(expected.max_group >= 2);
     }
-    decided
+    on_chain
+}
+
+/// Asserts that there is a chain through the cell for every size up to that of
+/// the largest group, and a witness that verifies.
+#[track_caller]
+fn check_sizes<L: Lattice>(board: &Grid<'_, L>, cell: Cell, max_group: u32) {
+    for min_size in (1..=max_group + 1).map(support::size) {
+        let expected = min_size.get() <= max_group;
+        let found = board.has_chain_of_size(cell, min_size);
+        assert_eq!(
+            found,
+            Ok(expected),
+            "{cell}, size {min_size} on\n{}",
+            board.raster()
+        );
+        let witness = board
+            .witness_of_size(cell, min_size)
+            .expect("a small board");
+        assert_eq!(
+            witness.is_some(),
+            expected,
+            "{cell}, size {min_size} on\n{}",
+            board.raster()
+        );
+        if let Some(chain) = witness {
+            let verdict = board.verify(cell, min_size, &chain);
+            assert_eq!(
+                verdict,
+                Ok(()),
+                "{cell}, size {min_size} on\n{}",
+                board.raster()
+            );
+        }
+    }
 }
 
 /// Asserts that the sets that chains enclose are those of the definition, each
-/// with a chain of the fewest cells; returns how many there are, or `None` if
-/// they are undecided.
+/// with a chain of the fewest cells; returns how many there are.
 #[track_caller]
 fn check_enclosures<L: Lattice>(
     grid: &SmallGrid,
     occupied: u32,
     lines: &[Line],
     at: Option<usize>,
-) -> Option<usize> {
+) -> usize {
     let raster = grid.raster(occupied);
     let board = Grid::<L>::with_lattice(&raster);
     let mut expected = BTreeMap::new();
@@ -282,7 +316,7 @@ fn check_enclosures<L: Lattice>(
     }
     let cell = at.map(|at| grid.cell(at));
     let mut found = BTreeMap::new();
-    for chain in board.enclosures(cell).ok()? {
+    for chain in board.enclosures(cell).expect("a small board") {
         let first = cell.unwrap_or(chain.cells()[0]);
         assert_eq!(
             board.verify(first, MinSize::TWO, &chain),
@@ -297,7 +331,7 @@ fn check_enclosures<L: Lattice>(
     let total = u64::from(count(expected.len()));
     let counted = board.count_enclosures(cell, u64::MAX);
     assert_eq!(counted, Ok(Count::Exactly(total)), "{cell:?} on\n{raster}");
-    Some(expected.len())
+    expected.len()
 }
 
 fn count(number: usize) -> u32 {
@@ -307,10 +341,12 @@ fn count(number: usize) -> u32 {
 /// Every board of 4×4 that has a chain.
 #[test]
 fn answers_on_4x4_are_those_of_the_definition() {
-    fn check<L: Lattice>() -> u32 {
+    #[track_caller]
+    fn check<L: Lattice>() {
         let grid = SmallGrid::new::<L>(4, 4);
         let all = lines(&grid);
-        let boards = (0..=grid.full()).map(|occupied| {
+        let stride = if is_slow() { 1 } else { 5 };
+        let boards = (0..=grid.full()).step_by(stride).map(|occupied| {
             let is_there = |line: &Line| line.cells & !occupied == 0;
             (
                 occupied,
@@ -318,47 +354,55 @@ fn answers_on_4x4_are_those_of_the_definition() {
             )
         });
         let with_chains = boards.filter(|(_, lines)| !lines.is_empty());
-        with_chains
-            .map(|(occupied, lines)| check_answers::<L>(&grid, occupied, &lines))
-            .sum()
+        let on_chain =
+            with_chains.map(|(occupied, lines)| check_answers::<L>(&grid, occupied, &lines));
+        let on_chain: u32 = on_chain.sum();
+        assert!(on_chain > 500, "only {on_chain} cells on a chain");
     }
-    let decided = check::<SquareLattice>();
-    assert!(decided > 100_000, "only {decided} answers");
+    check::<SquareLattice>();
     check::<HexLattice>();
     check::<WideHex>();
     check::<Bricks>();
     check::<ThreeDiagonals>();
 }
 
-#[test]
-fn answers_on_small_boards_are_those_of_the_definition() {
-    fn check<L: Lattice>(raster: &Raster) -> (u32, usize) {
+#[track_caller]
+fn check_small_boards<L: Lattice>() {
+    let (on_chain, listed) = (Counter::new(0), Counter::new(0));
+    let shapes = prop_oneof![Just((5, 5)), Just((4, 6)), Just((6, 4)), Just((7, 4))];
+    let boards = shapes.prop_flat_map(|shape| noise(shape, 45..=70));
+    for_all(250, boards, |raster| {
         let grid = SmallGrid::new::<L>(raster.width(), raster.height());
         let occupied = grid.set_of(raster.occupied_cells());
         let lines = grid.lines(occupied, Crossing::Left);
-        let decided = check_answers::<L>(&grid, occupied, &lines);
-        let some = bits(occupied).next();
-        check_enclosures::<L>(&grid, occupied, &lines, some);
-        (
-            decided,
-            check_enclosures::<L>(&grid, occupied, &lines, None).unwrap_or(0),
-        )
-    }
-    let (decided, listed) = (Counter::new(0), Counter::new(0));
-    let shapes = prop_oneof![Just((5, 5)), Just((4, 6)), Just((6, 4)), Just((7, 4))];
-    for_all(
-        600,
-        shapes.prop_flat_map(|shape| noise(shape, 40..=65)),
-        |raster| {
-            let (values, sets) = check::<SquareLattice>(&raster);
-            decided.set(decided.get() + values);
-            listed.set(listed.get() + sets);
-            check::<HexLattice>(&raster);
-            check::<WideHex>(&raster);
-            check::<Bricks>(&raster);
-            check::<ThreeDiagonals>(&raster);
-        },
+        on_chain.set(on_chain.get() + check_answers::<L>(&grid, occupied, &lines));
+        let sets = check_enclosures::<L>(&grid, occupied, &lines, None);
+        listed.set(listed.get() + sets);
+        for at in bits(occupied).step_by(5) {
+            check_enclosures::<L>(&grid, occupied, &lines, Some(at));
+        }
+    });
+    assert!(
+        on_chain.get() > 300,
+        "only {} cells on a chain",
+        on_chain.get()
     );
-    assert!(decided.get() > 20_000, "only {} answers", decided.get());
-    assert!(listed.get() > 100, "only {} sets", listed.get());
+    assert!(listed.get() > 50, "only {} sets", listed.get());
+}
+
+#[test]
+fn answers_on_small_boards_of_squares_are_those_of_the_definition() {
+    check_small_boards::<SquareLattice>();
+}
+
+#[test]
+fn answers_on_small_boards_of_hexagons_are_those_of_the_definition() {
+    check_small_boards::<HexLattice>();
+    check_small_boards::<WideHex>();
+}
+
+#[test]
+fn answers_on_small_boards_of_other_lattices_are_those_of_the_definition() {
+    check_small_boards::<Bricks>();
+    check_small_boards::<ThreeDiagonals>();
 }

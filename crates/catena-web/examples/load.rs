@@ -50,7 +50,7 @@ const AT_ONCE: usize = 200;
 const REQUESTS: usize = 100_000;
 
 fn main() -> ExitCode {
-    let mut server = Server::start();
+    let mut server = ServerProcess::start();
     let mut failed = false;
     let mut check = |name: &str, kept: bool, text: String| {
         println!("{} {name}: {text}", if kept { "ok  " } else { "FAIL" });
@@ -91,13 +91,13 @@ fn main() -> ExitCode {
 }
 
 /// The server under test, in a process of its own.
-struct Server {
+struct ServerProcess {
     process: Child,
     address: String,
 }
 
-impl Server {
-    fn start() -> Server {
+impl ServerProcess {
+    fn start() -> ServerProcess {
         let given: Vec<String> = std::env::args().skip(1).collect();
         let usual = ["target/release/catena", "serve", "--port", "0"].map(String::from);
         let command = if given.is_empty() {
@@ -118,7 +118,7 @@ impl Server {
             .split("http://")
             .nth(1)
             .and_then(|rest| rest.split('/').next());
-        Server {
+        ServerProcess {
             address: address.expect("the server prints its address").to_owned(),
             process,
         }
@@ -134,8 +134,8 @@ impl Server {
     }
 
     /// Starts an engine search that lasts until the connection is closed.
-    fn search(&self) -> Client {
-        let mut client = Client::new(&self.address);
+    fn search(&self) -> KeptConnection {
+        let mut client = KeptConnection::new(&self.address);
         let body = r#"{"ms":300000}"#;
         let head = format!(
             "POST /api/search HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
@@ -156,16 +156,16 @@ impl Server {
 }
 
 /// A connection that is kept.
-struct Client {
+struct KeptConnection {
     stream: BufReader<TcpStream>,
     host: String,
 }
 
-impl Client {
-    fn new(address: &str) -> Client {
+impl KeptConnection {
+    fn new(address: &str) -> KeptConnection {
         let stream = TcpStream::connect(address).unwrap();
         stream.set_nodelay(true).unwrap();
-        Client {
+        KeptConnection {
             stream: BufReader::new(stream),
             host: address.to_owned(),
         }
@@ -199,14 +199,14 @@ impl Client {
 }
 
 /// Many connections, one request each, all sent at the same moment.
-fn at_once(server: &Server) -> (usize, Duration) {
+fn at_once(server: &ServerProcess) -> (usize, Duration) {
     let together = Barrier::new(AT_ONCE + 1);
     thread::scope(|scope| {
         let clients: Vec<_> = (0..AT_ONCE)
             .map(|number| {
                 let together = &together;
                 scope.spawn(move || {
-                    let mut client = Client::new(&server.address);
+                    let mut client = KeptConnection::new(&server.address);
                     together.wait();
                     let call = ["detect", "enclosures"][number % 2];
                     client.ask(call, number)
@@ -222,12 +222,12 @@ fn at_once(server: &Server) -> (usize, Duration) {
 }
 
 /// How long each detect call took, with 50 clients asking without pause.
-fn latencies(server: &Server, requests: usize) -> Latencies {
+fn latencies(server: &ServerProcess, requests: usize) -> Latencies {
     let all = thread::scope(|scope| {
         let clients: Vec<_> = (0..CLIENTS)
             .map(|first| {
                 scope.spawn(move || {
-                    let mut client = Client::new(&server.address);
+                    let mut client = KeptConnection::new(&server.address);
                     let mut times = Vec::with_capacity(requests / CLIENTS);
                     for number in 0..requests / CLIENTS {
                         let start = Instant::now();

@@ -1,12 +1,12 @@
-//! [`LineDto`]: a line of a PGN file, with all that the file says about its moves.
+//! [`AnnotatedLineDto`]: a line of a PGN file, with all that the file says about its moves.
 
-use catena_chess::pgn::{Line, Node, PgnMove};
+use catena_chess::pgn::{PgnLine, PgnMove, PgnNode};
 use catena_chess::{Game, Ply};
 use serde::Serialize;
 
 /// A line of moves with its notes.
 #[derive(Debug, Default, Serialize)]
-pub(crate) struct LineDto {
+pub(crate) struct AnnotatedLineDto {
     /// What is said before the first move.
     comments: Vec<String>,
     moves: Vec<String>,
@@ -25,26 +25,30 @@ struct NoteDto {
     /// What is said after the move.
     comments: Vec<String>,
     /// What could have been played instead.
-    variations: Vec<LineDto>,
+    variations: Vec<AnnotatedLineDto>,
 }
 
 /// Whether there is more to a line than its moves.
-pub(crate) fn has_notes(line: &Line<PgnMove>) -> bool {
+pub(crate) fn has_notes(line: &PgnLine<PgnMove>) -> bool {
     !line.comments.is_empty() || line.moves.iter().any(is_noted)
 }
 
-fn is_noted(node: &Node<PgnMove>) -> bool {
+fn is_noted(node: &PgnNode<PgnMove>) -> bool {
     !(node.nags.is_empty() && node.comments.is_empty() && node.variations.is_empty())
 }
 
-impl LineDto {
+impl AnnotatedLineDto {
     /// The line from here, as far as a game can go: a null move ends it, the
     /// end of the game does, and so does the longest game allowed. The game is
     /// afterwards what it was before.
-    pub(crate) fn read(line: &Line<PgnMove>, game: &mut Game, longest: usize) -> LineDto {
-        let mut read = LineDto {
+    pub(crate) fn read(
+        line: &PgnLine<PgnMove>,
+        game: &mut Game,
+        longest: usize,
+    ) -> AnnotatedLineDto {
+        let mut read = AnnotatedLineDto {
             comments: line.comments.clone(),
-            ..LineDto::default()
+            ..AnnotatedLineDto::default()
         };
         for node in &line.moves {
             if game.plies().len() == longest || !read.push(node, game, longest) {
@@ -58,7 +62,7 @@ impl LineDto {
     }
 
     /// Plays a move and notes it; false if it cannot be played.
-    fn push(&mut self, node: &Node<PgnMove>, game: &mut Game, longest: usize) -> bool {
+    fn push(&mut self, node: &PgnNode<PgnMove>, game: &mut Game, longest: usize) -> bool {
         let Some(mv) = node.mv.mv else { return false };
         let ply = Ply {
             mv,
@@ -68,8 +72,8 @@ impl LineDto {
         let (uci, san) = (game.position().uci(ply), game.position().san(mv));
         let forms_chain = game.flags(mv).forms_chain;
         let variations = node.variations.iter();
-        let variations: Vec<LineDto> = variations
-            .map(|variation| LineDto::read(variation, game, longest))
+        let variations: Vec<AnnotatedLineDto> = variations
+            .map(|variation| AnnotatedLineDto::read(variation, game, longest))
             .filter(|variation| !variation.moves.is_empty())
             .collect();
         if game.play(ply).is_err() {

@@ -1,30 +1,29 @@
-//! [`Board`]: the placement that a request names, checked.
+//! [`RequestBoard`]: the placement that a request names, checked.
 
-use catena_grid::{
-    Chain, Grid8, Placement, Square, areas, enclosed, enclosures, largest, max_area, max_group,
-    shortest, witness, witness_around,
-};
+use std::collections::BTreeSet;
+
+use catena_grid::{Board, Chain, Grid8, MinSize, Placement, Square};
 
 use crate::error::ApiError;
-use crate::limit::Limits;
+use crate::limit::ServerLimits;
 use crate::line::too_long;
 
 /// An 8×8 placement, and which squares of it have a piece.
 #[derive(Clone, Debug)]
-pub(crate) struct Board {
+pub(crate) struct RequestBoard {
     pub(crate) placement: Placement,
     pub(crate) occupied: Grid8,
 }
 
-impl Board {
-    /// The board of a FEN; only the placement is looked at.
-    pub(crate) fn read(fen: &str, limits: &Limits) -> Result<Board, ApiError> {
+impl RequestBoard {
+    /// Reads a FEN; only the placement is looked at.
+    pub(crate) fn read(fen: &str, limits: &ServerLimits) -> Result<RequestBoard, ApiError> {
         if fen.len() > limits.fen {
             return Err(ApiError::field("fen", too_long(fen)));
         }
         let placement: Placement = fen.parse().map_err(|error| ApiError::field("fen", error))?;
-        match placement.occupied() {
-            Some(occupied) => Ok(Board {
+        match placement.grid8() {
+            Some(occupied) => Ok(RequestBoard {
                 placement,
                 occupied,
             }),
@@ -35,7 +34,7 @@ impl Board {
         }
     }
 
-    /// The square with this name, which must have a piece.
+    /// Reads the name of a square, which must have a piece.
     pub(crate) fn piece(&self, name: &str) -> Result<Square, ApiError> {
         let square: Square = name.parse().map_err(|error| ApiError::field("at", error))?;
         if self.occupied.contains(square) {
@@ -46,110 +45,80 @@ impl Board {
         }
     }
 
-    /// The squares of all enclosed areas of this size.
-    pub(crate) fn enclosed(&self, min_size: u32) -> Grid8 {
-        areas(self.occupied, min_size)
-            .into_iter()
-            .fold(Grid8::EMPTY, |all, area| all | area)
-    }
-
-    /// What is known about the piece on this square. The shortest chain is left
-    /// to [`Board::enclosures`]: it takes ten times as long as all of this.
-    pub(crate) fn answer(&self, square: Square, min_size: u32) -> Answer {
-        let occupied = self.occupied;
-        let max_group = max_group(occupied, square);
-        let chain = max_group >= min_size;
-        Answer {
-            chain,
-            max_area: max_area(occupied, square),
-            max_group,
-            witness: chain.then(|| self.witness(square, min_size)).flatten(),
-        }
-    }
-
-    /// A chain through the piece around a group of this size.
-    fn witness(&self, square: Square, min_size: u32) -> Option<Chain> {
-        let occupied = self.occupied;
-        match min_size {
-            0 | 1 => enclosed(occupied)
-                .iter()
-                .find_map(|empty| witness_around(occupied, square, empty.into())),
-            2 => witness(occupied, square),
-            _ => enclosures(occupied, Some(square))
-                .take(LOOKED_AT)
-                .find(|chain| largest_group(chain.encloses) >= min_size),
-        }
-    }
-
-    /// The enclosures with a group of this size, chains of few pieces first.
-    /// Those past the limit are left out.
+    /// Lists enclosures with a group of at least `min_size` squares, chains of
+    /// few pieces first, about `limit` of them.
+    ///
+    /// With a square, the list is empty only if no chain through its piece
+    /// encloses such a group.
     pub(crate) fn enclosures(
         &self,
         square: Option<Square>,
-        min_size: u32,
+        min_size: MinSize,
         limit: usize,
-    ) -> Enclosures {
-        let mut all = enclosures(self.occupied, square);
-        let mut chains: Vec<Chain> = all
+    ) -> EnclosureList {
+        let mut all = self.occupied.enclosures(square);
+        let mut chains: Vec<Chain<Square>> = all
             .by_ref()
-            .take(LOOKED_AT)
-            .filter(|chain| largest_group(chain.encloses) >= min_size)
+            .take(MAX_SCANNED)
+            .filter(|chain| has_group(chain, min_size))
             .take(limit)
             .collect();
-        let is_complete = all.next().is_none();
+        // The library lists no enclosure without two adjacent empty squares.
+        let is_complete = min_size > MinSize::ONE && all.next().is_none();
         if let Some(square) = square.filter(|_| !is_complete) {
-            // The list is in no order: see to it that the best are there.
-            let best = [
-                shortest(self.occupied, square),
-                largest(self.occupied, square),
-            ];
-            let fits = |chain: &Chain| largest_group(chain.encloses) >= min_size;
-            chains.extend(best.into_iter().flatten().filter(fits));
+            self.add_best(&mut chains, square, min_size);
         }
-        chains.sort_by_key(|chain| (chain.squares.len(), chain.encloses.len()));
-        chains.dedup();
-        Enclosures {
+        chains.sort_by_key(|chain| (chain.len(), chain.encloses().len()));
+        let mut seen = BTreeSet::new();
+        chains.retain(|chain| seen.insert(chain.encloses().to_vec()));
+        EnclosureList {
             chains,
             is_complete,
         }
     }
+
+    /// Adds the shortest and the largest chain of the piece to a list that is
+    /// in no order and was cut; if they do not have the size, any that has.
+    fn add_best(&self, chains: &mut Vec<Chain<Square>>, square: Square, min_size: MinSize) {
+        let best = [
+            self.occupied.shortest(square),
+            self.occupied.largest(square),
+        ];
+        let best = best.into_iter().flatten();
+        chains.extend(best.filter(|chain| has_group(chain, min_size)));
+        if chains.is_empty() {
+            chains.extend(self.occupied.witness_of_size(square, min_size));
+        }
+    }
 }
 
-/// How many enclosures are looked at; there are boards with millions. Of those
-/// with a large group nearly always the first is one.
-const LOOKED_AT: usize = 10_000;
+/// How many enclosures are looked at; there are boards with millions.
+const MAX_SCANNED: usize = 10_000;
 
-/// The size of the largest group of squares that hang together.
-fn largest_group(squares: Grid8) -> u32 {
-    let groups = squares
+/// Returns whether the chain encloses a connected group of this size.
+fn has_group(chain: &Chain<Square>, min_size: MinSize) -> bool {
+    let inside: Grid8 = chain.encloses().iter().copied().collect();
+    inside
         .iter()
-        .map(|first| Grid8::from(first).king_flood(squares).len());
-    groups.max().unwrap_or(0)
+        .any(|first| Grid8::from(first).king_flood(inside).len() >= min_size.get())
 }
 
-/// What is known about one piece; see the table in `docs/theory.md`.
+/// A list of enclosures, each with a chain around it.
 #[derive(Clone, Debug)]
-pub(crate) struct Answer {
-    pub(crate) chain: bool,
-    pub(crate) max_area: u32,
-    pub(crate) max_group: u32,
-    pub(crate) witness: Option<Chain>,
-}
-
-/// A list of enclosures, each by a chain of fewest pieces.
-#[derive(Clone, Debug)]
-pub(crate) struct Enclosures {
-    pub(crate) chains: Vec<Chain>,
+pub(crate) struct EnclosureList {
+    pub(crate) chains: Vec<Chain<Square>>,
     pub(crate) is_complete: bool,
 }
 
-/// The minimum size that a request names, 2 if it names none.
-pub(crate) fn min_size(wanted: Option<u32>) -> Result<u32, ApiError> {
-    match wanted.unwrap_or(2) {
-        size @ 1..=36 => Ok(size),
-        _ => Err(ApiError::field(
-            "min_size",
-            "a size is from 1 to 36 squares",
-        )),
-    }
+/// The largest minimum size of a request: all squares that are not on the rim.
+const MAX_MIN_SIZE: u32 = 36;
+
+/// Returns the minimum size that a request names, 2 if it names none.
+pub(crate) fn min_size(wanted: Option<u32>) -> Result<MinSize, ApiError> {
+    let Some(wanted) = wanted else {
+        return Ok(MinSize::TWO);
+    };
+    MinSize::new(wanted)
+        .filter(|size| size.get() <= MAX_MIN_SIZE)
+        .ok_or_else(|| ApiError::field("min_size", "a size is from 1 to 36 squares"))
 }

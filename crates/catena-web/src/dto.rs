@@ -1,11 +1,11 @@
 //! What goes over the wire. Domain types are not serialised; these are.
 
-use catena_grid::{Chain, Grid8};
+use catena_grid::{Chain, Square};
 use serde::Serialize;
 
 /// Why a request failed.
 #[derive(Debug, Serialize)]
-pub(crate) struct Problem {
+pub(crate) struct ErrorDto {
     pub(crate) error: String,
 }
 
@@ -16,16 +16,19 @@ pub(crate) struct ChainDto {
     pub(crate) encloses: Vec<String>,
 }
 
-impl From<&Chain> for ChainDto {
-    fn from(chain: &Chain) -> ChainDto {
+impl From<&Chain<Square>> for ChainDto {
+    fn from(chain: &Chain<Square>) -> ChainDto {
         ChainDto {
-            squares: chain.squares.iter().map(ToString::to_string).collect(),
-            encloses: names(chain.encloses),
+            squares: names(chain.cells().iter().copied()),
+            encloses: names(chain.encloses().iter().copied()),
         }
     }
 }
 
-/// The names of the squares, from a1 to h8.
-pub(crate) fn names(squares: Grid8) -> Vec<String> {
-    squares.iter().map(|square| square.to_string()).collect()
+/// Returns the names of squares in the order given.
+pub(crate) fn names(squares: impl IntoIterator<Item = Square>) -> Vec<String> {
+    squares
+        .into_iter()
+        .map(|square| square.to_string())
+        .collect()
 }

@@ -5,7 +5,7 @@ use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 
-use crate::dto::Problem;
+use crate::dto::ErrorDto;
 
 /// Why a request was not answered. The text is one sentence for people.
 #[derive(Debug, thiserror::Error)]
@@ -66,9 +66,9 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let problem = Problem {
+        let body = ErrorDto {
             error: self.to_string(),
         };
-        (self.status(), Json(problem)).into_response()
+        (self.status(), Json(body)).into_response()
     }
 }

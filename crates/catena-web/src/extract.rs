@@ -7,9 +7,9 @@ use crate::error::ApiError;
 /// The body of a request, as JSON.
 #[derive(FromRequest)]
 #[from_request(via(axum::Json), rejection(ApiError))]
-pub(crate) struct Body<T>(pub(crate) T);
+pub(crate) struct JsonBody<T>(pub(crate) T);
 
 /// The query of a request.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(ApiError))]
-pub(crate) struct Query<T>(pub(crate) T);
+pub(crate) struct UrlQuery<T>(pub(crate) T);

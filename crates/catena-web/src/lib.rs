@@ -21,6 +21,6 @@ mod server;
 mod state;
 
 pub use app::make_app;
-pub use limit::Limits;
-pub use server::{Config, run, serve};
+pub use limit::ServerLimits;
+pub use server::{ServerConfig, run, serve};
 pub use state::AppState;

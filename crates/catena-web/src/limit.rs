@@ -5,13 +5,13 @@ use std::time::Duration;
 /// The bounds that keep the server small whatever it is asked.
 ///
 /// ```
-/// use catena_web::Limits;
+/// use catena_web::ServerLimits;
 ///
-/// let limits = Limits { searches: 1, ..Limits::default() };
+/// let limits = ServerLimits { searches: 1, ..ServerLimits::default() };
 /// assert!(limits.connections >= 200);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Open connections. More wait their turn in the queue of the system.
     pub connections: usize,
     /// Time for the head of a request to arrive, and for it to be answered.
@@ -43,10 +43,10 @@ pub struct Limits {
     pub workers: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
+impl Default for ServerLimits {
+    fn default() -> ServerLimits {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Limits {
+        ServerLimits {
             connections: 512,
             request_time: Duration::from_secs(30),
             body: 64 << 10,

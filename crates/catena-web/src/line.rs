@@ -8,7 +8,7 @@ use catena_chess::{Game, Player, Ply, SsccPosition, SwitchLimit, TimeControl};
 use serde::Deserialize;
 
 use crate::error::ApiError;
-use crate::limit::Limits;
+use crate::limit::ServerLimits;
 
 /// A game: where it started, and the moves since. The server keeps none, so
 /// each request brings its own.
@@ -102,14 +102,14 @@ impl From<PlayerDto> for Player {
 
 impl GameRequest {
     /// The position that the moves start from.
-    pub(crate) fn start(&self, limits: &Limits) -> Result<SsccPosition, ApiError> {
+    pub(crate) fn start(&self, limits: &ServerLimits) -> Result<SsccPosition, ApiError> {
         start(self.start.as_deref(), self.limit.as_deref(), limits)
     }
 
     /// Plays the game. `each` sees every move, with the game before it.
     pub(crate) fn replay(
         &self,
-        limits: &Limits,
+        limits: &ServerLimits,
         mut each: impl FnMut(&Game, Ply),
     ) -> Result<Game, ApiError> {
         let control = self.clock.map_or(TimeControl::Unlimited, TimeControl::from);
@@ -151,7 +151,7 @@ impl GameRequest {
 pub(crate) fn start(
     fen: Option<&str>,
     limit: Option<&str>,
-    limits: &Limits,
+    limits: &ServerLimits,
 ) -> Result<SsccPosition, ApiError> {
     let limit: SwitchLimit = match limit {
         None => SwitchLimit::default(),
@@ -177,7 +177,7 @@ pub(crate) fn too_long(fen: &str) -> String {
 pub(crate) fn plies(
     start: &SsccPosition,
     moves: &[String],
-    limits: &Limits,
+    limits: &ServerLimits,
 ) -> Result<Vec<Ply>, ApiError> {
     check_count(moves.len(), limits)?;
     let mut position = start.clone();
@@ -192,7 +192,7 @@ pub(crate) fn plies(
     Ok(plies)
 }
 
-fn check_count(moves: usize, limits: &Limits) -> Result<(), ApiError> {
+fn check_count(moves: usize, limits: &ServerLimits) -> Result<(), ApiError> {
     if moves <= limits.plies {
         return Ok(());
     }

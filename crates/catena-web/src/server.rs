@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
 use crate::app::make_app;
-use crate::limit::Limits;
+use crate::limit::ServerLimits;
 use crate::state::AppState;
 
 /// A pause after a failed accept, which mostly means "too many open files":
@@ -22,14 +22,14 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
 /// What a server needs to know.
 #[derive(Clone, Debug)]
-pub struct Config {
+pub struct ServerConfig {
     /// Where to listen. Port 0 is any free one.
     pub address: SocketAddr,
     /// Names of this machine that requests may use, besides its addresses and
     /// `localhost`.
     pub host_names: Vec<String>,
     /// What requests may ask for.
-    pub limits: Limits,
+    pub limits: ServerLimits,
 }
 
 /// Serves until the process ends. `ready` is told the address.
@@ -37,7 +37,7 @@ pub struct Config {
 /// # Errors
 ///
 /// If the address cannot be listened on, or the system has no threads left.
-pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
+pub fn run(config: ServerConfig, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
@@ -57,7 +57,7 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
 /// # Errors
 ///
 /// None today: a failed accept is tried again.
-pub async fn serve(listener: TcpListener, app: Router, limits: &Limits) -> io::Result<()> {
+pub async fn serve(listener: TcpListener, app: Router, limits: &ServerLimits) -> io::Result<()> {
     let slots = Arc::new(Semaphore::new(limits.connections.max(1)));
     loop {
         let slot = slots.clone().acquire_owned().await;

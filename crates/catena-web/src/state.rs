@@ -6,12 +6,12 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 use crate::error::ApiError;
-use crate::limit::Limits;
+use crate::limit::ServerLimits;
 
 /// What the handlers share: the limits, and the slots that enforce them.
 #[derive(Clone, Debug)]
 pub struct AppState {
-    pub(crate) limits: Arc<Limits>,
+    pub(crate) limits: Arc<ServerLimits>,
     /// Host names that requests may use besides IP addresses and `localhost`.
     pub(crate) host_names: Arc<[String]>,
     workers: Arc<Semaphore>,
@@ -21,7 +21,7 @@ pub struct AppState {
 impl AppState {
     /// A state with these limits.
     #[must_use]
-    pub fn new(limits: Limits) -> AppState {
+    pub fn new(limits: ServerLimits) -> AppState {
         AppState {
             host_names: Arc::new([]),
             workers: Arc::new(Semaphore::new(limits.workers.max(1))),

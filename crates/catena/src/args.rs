@@ -14,14 +14,14 @@ use crate::commands;
     // does not work when pasted. Terminals break long lines without a newline.
     term_width = 110
 )]
-pub(crate) struct Args {
+pub(crate) struct CliArgs {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: CommandArgs,
 }
 
 /// What catena can do.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum CommandArgs {
     Detect(commands::detect::DetectArgs),
     Mask(commands::mask::MaskArgs),
     Enclosures(commands::enclosures::EnclosuresArgs),
@@ -57,7 +57,7 @@ pub(crate) enum Format {
 
 /// When the output has colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Color {
+pub(crate) enum ColorChoice {
     /// On a terminal, unless NO_COLOR is set
     #[default]
     Auto,

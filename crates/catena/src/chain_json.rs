@@ -1,9 +1,9 @@
 //! Chains as JSON.
 
-use catena_grid::BoardChain;
+use catena_grid::{Chain, Placement};
 use serde::Serialize;
 
-use crate::board::Board;
+use crate::words::{cell_names, set_names};
 
 /// A chain as every command prints it.
 #[derive(Debug, Serialize)]
@@ -15,10 +15,10 @@ pub(crate) struct JsonChain {
 }
 
 impl JsonChain {
-    pub(crate) fn new(board: &Board, chain: &BoardChain) -> JsonChain {
+    pub(crate) fn new(placement: &Placement, chain: &Chain) -> JsonChain {
         JsonChain {
-            encloses: board.names(&chain.encloses),
-            squares: board.names(&chain.cells),
+            encloses: set_names(placement, chain.encloses()),
+            squares: cell_names(placement, chain.cells()),
         }
     }
 }

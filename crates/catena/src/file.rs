@@ -7,12 +7,12 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 /// What files are read from: one can go back to the start.
-pub(crate) trait Source: BufRead + Seek {}
+pub(crate) trait SeekableRead: BufRead + Seek {}
 
-impl<T: BufRead + Seek> Source for T {}
+impl<T: BufRead + Seek> SeekableRead for T {}
 
 /// Opens a file; `-` means standard input.
-pub(crate) fn open(path: &Path) -> Result<Box<dyn Source>> {
+pub(crate) fn open(path: &Path) -> Result<Box<dyn SeekableRead>> {
     if path == Path::new("-") {
         let mut bytes = Vec::new();
         io::stdin()

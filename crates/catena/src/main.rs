@@ -3,7 +3,6 @@
 #![forbid(unsafe_code)]
 
 mod args;
-mod board;
 mod chain_json;
 mod chess;
 mod commands;
@@ -23,11 +22,11 @@ use std::io;
 
 use clap::Parser;
 
-use crate::args::Args;
+use crate::args::CliArgs;
 use crate::exit_code::ExitCode;
 
 fn main() -> std::process::ExitCode {
-    let code = match commands::run(Args::parse().command) {
+    let code = match commands::run(CliArgs::parse().command) {
         Ok(code) => code,
         // Whoever reads our output has seen enough: `catena … | head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::Success,

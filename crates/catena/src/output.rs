@@ -6,7 +6,7 @@ use anyhow::Result;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
-use crate::args::Color;
+use crate::args::ColorChoice;
 
 /// Standard output, locked.
 pub(crate) fn stdout() -> io::StdoutLock<'static> {
@@ -33,13 +33,13 @@ pub(crate) fn progress(length: u64, template: &str) -> ProgressBar {
         .with_style(style)
 }
 
-impl Color {
+impl ColorChoice {
     /// Whether to write colours to standard output.
     pub(crate) fn is_on(self) -> bool {
         match self {
-            Color::Always => true,
-            Color::Never => false,
-            Color::Auto => {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => {
                 let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
                 io::stdout().is_terminal() && !refused
             }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use catena_grid::Raster;
+use catena_grid::{Cell, Raster};
 
 /// Colours: empty, occupied, on a chain, on the chain shown, then areas.
 const COLOURS: [[u8; 3]; 16] = [
@@ -37,7 +37,7 @@ pub(crate) fn write(
     out: impl Write,
     raster: &Raster,
     labels: &[i32],
-    witness: &[(usize, usize)],
+    witness: &[Cell],
 ) -> Result<()> {
     let (width, height) = (raster.width(), raster.height());
     let mut encoder = png::Encoder::new(out, u32::try_from(width)?, u32::try_from(height)?);
@@ -46,16 +46,16 @@ pub(crate) fn write(
     encoder.set_palette(COLOURS.as_flattened());
     let mut writer = encoder.write_header()?;
     let mut stream = writer.stream_writer()?;
-    let mut shown: Vec<(usize, usize)> = witness.iter().map(|(x, y)| (*y, *x)).collect();
+    let mut shown = witness.to_vec();
     shown.sort_unstable();
     let mut shown = shown.into_iter().peekable();
     let mut line = vec![EMPTY; width];
     for (row, labels) in labels.chunks_exact(width).enumerate() {
         for (column, (pixel, label)) in line.iter_mut().zip(labels).enumerate() {
-            *pixel = colour(*label, raster.is_occupied(column, row));
+            *pixel = colour(*label, raster.is_occupied(Cell::new(column, row)));
         }
-        while let Some((_, column)) = shown.next_if(|(y, _)| *y == row) {
-            line[column] = WITNESS;
+        while let Some(cell) = shown.next_if(|cell| cell.row == row) {
+            line[cell.column] = WITNESS;
         }
         stream.write_all(&line)?;
     }

@@ -1,12 +1,12 @@
-//! Random numbers that are the same in every run with the same seed.
+//! RandomNumbers numbers that are the same in every run with the same seed.
 
 /// A generator of pseudo-random numbers: splitmix64.
 #[derive(Clone, Debug)]
-pub(crate) struct Random(u64);
+pub(crate) struct RandomNumbers(u64);
 
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        Random(seed)
+impl RandomNumbers {
+    pub(crate) fn new(seed: u64) -> RandomNumbers {
+        RandomNumbers(seed)
     }
 
     pub(crate) fn next(&mut self) -> u64 {

@@ -4,10 +4,10 @@ use std::io::{BufRead, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use catena_grid::Raster;
+use catena_grid::{Cell, Raster};
 use image::{ImageFormat, ImageReader, Limits};
 
-use crate::file::{self, Source};
+use crate::file::{self, SeekableRead};
 use crate::npy;
 
 /// How the cells of a file are read.
@@ -69,7 +69,7 @@ fn read_array(input: &mut impl Read, cells: &CellArgs) -> Result<Raster> {
         let occupied = line.iter().map(|cell| *cell != cells.invert);
         if header.fortran_order {
             for (row, occupied) in occupied.enumerate() {
-                raster.set(at, row, occupied);
+                raster.set(Cell::new(at, row), occupied);
             }
         } else {
             raster.set_row(at, occupied);
@@ -78,7 +78,11 @@ fn read_array(input: &mut impl Read, cells: &CellArgs) -> Result<Raster> {
     Ok(raster)
 }
 
-fn read_image(input: Box<dyn Source>, format: ImageFormat, cells: &CellArgs) -> Result<Raster> {
+fn read_image(
+    input: Box<dyn SeekableRead>,
+    format: ImageFormat,
+    cells: &CellArgs,
+) -> Result<Raster> {
     let mut reader = ImageReader::with_format(input, format);
     let mut limits = Limits::no_limits();
     // A header may promise anything; sixteen bytes a cell are enough for all

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use catena_grid::Square;
 use indicatif::ProgressBar;
 
-use crate::input::Position;
+use crate::input::ChessPlacement;
 use crate::output;
 
 /// The longest row we read. Without a limit, one quotation mark that is never
@@ -18,7 +18,7 @@ use crate::output;
 const MAX_ROW_BYTES: usize = 1 << 20;
 
 /// A CSV table with a header.
-pub(crate) struct Table {
+pub(crate) struct CsvTable {
     rows: csv::Reader<RowLimit>,
     /// Bytes of the input since the last row began, as far as they are read.
     unread: Rc<Cell<usize>>,
@@ -26,9 +26,9 @@ pub(crate) struct Table {
     progress: ProgressBar,
 }
 
-impl Table {
+impl CsvTable {
     /// Opens a file; `None` and `-` mean standard input.
-    pub(crate) fn open(file: Option<&Path>) -> Result<Table> {
+    pub(crate) fn open(file: Option<&Path>) -> Result<CsvTable> {
         let path = file.filter(|path| *path != Path::new("-"));
         let (input, length): (Box<dyn Read>, u64) = match path {
             None => (Box::new(io::stdin()), 0),
@@ -48,7 +48,7 @@ impl Table {
             .flexible(true)
             .from_reader(limited);
         let header = rows.headers().map_err(row_error)?.clone();
-        Ok(Table {
+        Ok(CsvTable {
             rows,
             unread,
             header,
@@ -65,7 +65,7 @@ impl Table {
     }
 
     /// The next row; `None` at the end.
-    pub(crate) fn next_row(&mut self) -> Result<Option<Row>> {
+    pub(crate) fn next_row(&mut self) -> Result<Option<CsvRow>> {
         self.unread.set(0);
         let mut bytes = csv::ByteRecord::new();
         if !self.rows.read_byte_record(&mut bytes).map_err(row_error)? {
@@ -94,7 +94,7 @@ impl Table {
             fields.push_field("");
         }
         fields.truncate(self.header.len());
-        Ok(Some(Row {
+        Ok(Some(CsvRow {
             fields,
             line,
             problem,
@@ -108,7 +108,7 @@ impl Table {
 }
 
 /// A row of a table, as many fields as its header has.
-pub(crate) struct Row {
+pub(crate) struct CsvRow {
     pub(crate) fields: csv::StringRecord,
     /// The line on which it begins, from 1.
     pub(crate) line: u64,
@@ -116,22 +116,22 @@ pub(crate) struct Row {
     problem: Option<String>,
 }
 
-impl Row {
+impl CsvRow {
     /// The position in a column.
-    pub(crate) fn position(&self, column: usize) -> Result<Position> {
+    pub(crate) fn position(&self, column: usize) -> Result<ChessPlacement> {
         if let Some(problem) = &self.problem {
             bail!("{problem}");
         }
         // The caret of the long message has no place in a table: one line will do.
         let text = self.fields.get(column).unwrap_or_default();
-        match Position::parse(text) {
+        match ChessPlacement::parse(text) {
             Ok(position) => Ok(position),
             Err(error) => bail!("{}", error.to_string().lines().next().unwrap_or_default()),
         }
     }
 
     /// The position and the square of a piece in these columns.
-    pub(crate) fn piece(&self, position: usize, square: usize) -> Result<(Position, Square)> {
+    pub(crate) fn piece(&self, position: usize, square: usize) -> Result<(ChessPlacement, Square)> {
         let position = self.position(position)?;
         let square = position.piece_square(self.fields.get(square).unwrap_or_default())?;
         Ok((position, square))

@@ -1,12 +1,12 @@
 //! Pieces and squares in plain words.
 
-use catena_grid::{Cell, Square};
+use std::cmp::Reverse;
 
-use crate::board::Board;
+use catena_grid::{Cell, Placement, Square};
 
-/// The piece on a square: "white queen".
-pub(crate) fn piece_name(board: &Board, cell: Cell) -> String {
-    let Some(piece) = board.placement.piece_at(cell.column, cell.row) else {
+/// Returns the colour and kind of the piece on a cell: "white queen".
+pub(crate) fn piece_name(placement: &Placement, cell: Cell) -> String {
+    let Some(piece) = placement.piece_at(cell) else {
         return "piece".to_owned();
     };
     let kind = match piece.letter().to_ascii_lowercase() {
@@ -24,16 +24,33 @@ pub(crate) fn piece_name(board: &Board, cell: Cell) -> String {
     )
 }
 
-/// The names of squares, with spaces between them.
-pub(crate) fn name_list(board: &Board, cells: &[Cell]) -> String {
-    board.names(cells).join(" ")
+/// Returns the names of cells in the order given.
+pub(crate) fn cell_names(placement: &Placement, cells: &[Cell]) -> Vec<String> {
+    cells
+        .iter()
+        .map(|cell| cell.name(placement.height()))
+        .collect()
 }
 
-/// The names of squares of a chess board, with spaces between them.
-pub(crate) fn square_list(squares: impl IntoIterator<Item = Square>) -> String {
-    let names: Vec<String> = squares
-        .into_iter()
-        .map(|square| square.to_string())
-        .collect();
+/// Returns the names of a set of cells: on 8×8 from a1 to h8, as bitboards are
+/// numbered, and on other boards in reading order.
+pub(crate) fn set_names(placement: &Placement, cells: &[Cell]) -> Vec<String> {
+    let mut cells = cells.to_vec();
+    if placement.is_8x8() {
+        sort_from_a1(&mut cells);
+    } else {
+        cells.sort_unstable();
+    }
+    cell_names(placement, &cells)
+}
+
+/// Sorts cells rank by rank from the bottom, each rank from the a-file.
+pub(crate) fn sort_from_a1(cells: &mut [Cell]) {
+    cells.sort_by_key(|cell| (Reverse(cell.row), cell.column));
+}
+
+/// Returns the names of squares with spaces between them.
+pub(crate) fn square_list(squares: &[Square]) -> String {
+    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
     names.join(" ")
 }

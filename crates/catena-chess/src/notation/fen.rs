@@ -95,7 +95,7 @@ impl Fen {
 ///
 /// # Errors
 ///
-/// If the text is no FEN or the position cannot be played.
+/// If the text is not a FEN or the position cannot be played.
 pub fn parse(text: &str, limit: SwitchLimit) -> Result<SsccPosition, FenError> {
     text.parse::<Fen>()?
         .into_position(limit)

@@ -31,7 +31,7 @@ impl SsccPosition {
     ///
     /// # Errors
     ///
-    /// If the text is no move, or names no legal move, or more than one.
+    /// If the text is not a move, or names no legal move or more than one.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanMoveError> {
         let kind = match SanPlus::from_ascii(text.as_bytes()) {
             Err(_) | Ok(SanPlus { san: San::Null, .. }) => SanMoveErrorKind::Form,
@@ -51,7 +51,7 @@ impl SsccPosition {
 /// Why a text names no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SanMoveErrorKind {
-    /// It has not the form of a move.
+    /// It does not have the form of a move.
     Form,
     /// No legal move is meant.
     Illegal,
@@ -59,7 +59,7 @@ pub enum SanMoveErrorKind {
     Ambiguous,
 }
 
-/// The text names no move, or not just one.
+/// The text names no move, or more than one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SanMoveError {
     /// The text.

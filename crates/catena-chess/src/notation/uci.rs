@@ -84,7 +84,7 @@ impl fmt::Display for UciPly {
 /// The text is not a move, or not one that may be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UciError {
-    /// The text has not the form of a move.
+    /// The text does not have the form of a move.
     Form {
         /// The text.
         token: String,

@@ -1,4 +1,4 @@
-//! [`Blocks`]: a stream of PGN, cut into blocks of whole games.
+//! [`PgnBlocks`]: a stream of PGN, cut into blocks of whole games.
 //!
 //! A line that begins with `[Event "` after an empty line starts a game,
 //! whatever stands before it. So a comment that nobody closed spoils one game
@@ -21,13 +21,13 @@ const FIRST_TAG: &[u8] = b"\n[Event \"";
 
 /// Whole games of a PGN file, as they stand there.
 #[derive(Clone, Debug)]
-pub struct Block {
+pub struct PgnBlock {
     text: Vec<u8>,
     first_line: u64,
     too_large: bool,
 }
 
-impl Block {
+impl PgnBlock {
     /// The text of the games.
     #[must_use]
     pub fn text(&self) -> &[u8] {
@@ -63,7 +63,7 @@ pub(super) struct Cursor {
 
 impl Cursor {
     /// The start of the block.
-    pub(super) fn new(block: &Block) -> Cursor {
+    pub(super) fn new(block: &PgnBlock) -> Cursor {
         Cursor {
             at: 0,
             line: block.first_line,
@@ -71,7 +71,7 @@ impl Cursor {
     }
 
     /// The next section of the block, and the number of its first line.
-    pub(super) fn section<'a>(&mut self, block: &'a Block) -> Option<(u64, &'a [u8])> {
+    pub(super) fn section<'a>(&mut self, block: &'a PgnBlock) -> Option<(u64, &'a [u8])> {
         let rest = &block.text[self.at..];
         if rest.is_empty() {
             return None;
@@ -102,16 +102,16 @@ pub(super) fn line_breaks(text: &[u8]) -> u64 {
 /// The blocks of a stream of PGN.
 ///
 /// ```
-/// use catena_chess::pgn::Blocks;
+/// use catena_chess::pgn::PgnBlocks;
 ///
 /// let file = b"[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n";
-/// let block = Blocks::new(&file[..]).next().unwrap()?;
+/// let block = PgnBlocks::new(&file[..]).next().unwrap()?;
 /// assert_eq!(block.text(), file);
 /// assert_eq!(block.first_line(), 1);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Blocks<R> {
+pub struct PgnBlocks<R> {
     source: R,
     /// What was read and belongs to the next block.
     pending: Vec<u8>,
@@ -119,10 +119,10 @@ pub struct Blocks<R> {
     line: u64,
 }
 
-impl<R: Read> Blocks<R> {
+impl<R: Read> PgnBlocks<R> {
     /// The blocks of this stream, which needs no buffer.
-    pub fn new(source: R) -> Blocks<R> {
-        Blocks {
+    pub fn new(source: R) -> PgnBlocks<R> {
+        PgnBlocks {
             source,
             pending: Vec::new(),
             line: 1,
@@ -134,7 +134,7 @@ impl<R: Read> Blocks<R> {
         self.line
     }
 
-    /// Reads until so many bytes are pending. Gives whether there are.
+    /// Reads until this many bytes are pending. Returns whether there are.
     fn fill(&mut self, bytes: usize) -> io::Result<bool> {
         let missing = bytes.saturating_sub(self.pending.len()) as u64;
         (&mut self.source)
@@ -143,7 +143,7 @@ impl<R: Read> Blocks<R> {
         Ok(self.pending.len() >= bytes)
     }
 
-    fn read_block(&mut self) -> io::Result<Option<Block>> {
+    fn read_block(&mut self) -> io::Result<Option<PgnBlock>> {
         let mut bytes = BLOCK_BYTES;
         loop {
             if !self.fill(bytes)? {
@@ -167,12 +167,12 @@ impl<R: Read> Blocks<R> {
     }
 
     /// The first bytes of what is pending, as a block.
-    fn take(&mut self, bytes: usize) -> Block {
+    fn take(&mut self, bytes: usize) -> PgnBlock {
         let rest = self.pending.split_off(bytes);
         let text = std::mem::replace(&mut self.pending, rest);
         let first_line = self.line;
         self.line += line_breaks(&text);
-        Block {
+        PgnBlock {
             text,
             first_line,
             too_large: false,
@@ -180,7 +180,7 @@ impl<R: Read> Blocks<R> {
     }
 
     /// Drops everything up to the next game.
-    fn pass_over_game(&mut self) -> io::Result<Block> {
+    fn pass_over_game(&mut self) -> io::Result<PgnBlock> {
         let first_line = self.line;
         loop {
             // What could be the beginning of the mark stays.
@@ -190,7 +190,7 @@ impl<R: Read> Blocks<R> {
             let end = first_game(&self.pending).or((!goes_on).then_some(self.pending.len()));
             if let Some(end) = end {
                 self.take(end);
-                return Ok(Block {
+                return Ok(PgnBlock {
                     text: Vec::new(),
                     first_line,
                     too_large: true,
@@ -222,10 +222,10 @@ fn first_game(text: &[u8]) -> Option<usize> {
         .map(|at| at + 1)
 }
 
-impl<R: Read> Iterator for Blocks<R> {
-    type Item = io::Result<Block>;
+impl<R: Read> Iterator for PgnBlocks<R> {
+    type Item = io::Result<PgnBlock>;
 
-    fn next(&mut self) -> Option<io::Result<Block>> {
+    fn next(&mut self) -> Option<io::Result<PgnBlock>> {
         self.read_block().transpose()
     }
 }
@@ -238,7 +238,9 @@ mod tests {
     fn nothing_is_lost_and_lines_are_counted() {
         let game = "[Event \"x\"]\n[Site \"y\"]\n\n1. e4 e5 *\n\n";
         let text = game.repeat(100_000);
-        let blocks: Vec<Block> = Blocks::new(text.as_bytes()).map(Result::unwrap).collect();
+        let blocks: Vec<PgnBlock> = PgnBlocks::new(text.as_bytes())
+            .map(Result::unwrap)
+            .collect();
         assert!(blocks.len() > 3);
         let mut line = 1;
         let mut joined = Vec::new();
@@ -256,7 +258,7 @@ mod tests {
     fn sections_start_after_an_empty_line_only() {
         let text =
             "[Site \"y\"]\n[Event \"x\"]\n\n1. e4 *\r\n \t\r\n[Event \"z\"]\n*\n[Event \"w\"]\n";
-        let block = Blocks::new(text.as_bytes()).next().unwrap().unwrap();
+        let block = PgnBlocks::new(text.as_bytes()).next().unwrap().unwrap();
         let sections: Vec<(u64, &[u8])> = block.sections().collect();
         let second = text.find("[Event \"z").unwrap();
         let (first, second) = text.as_bytes().split_at(second);
@@ -268,7 +270,7 @@ mod tests {
         let mut text = b"[Event \"huge\"]\n\n{".to_vec();
         text.resize(MAX_GAME_BYTES + 5 * BLOCK_BYTES, b'a');
         text.extend_from_slice(b"\n\n[Event \"next\"]\n\n1. e4 *\n");
-        let blocks: Vec<Block> = Blocks::new(&text[..]).map(Result::unwrap).collect();
+        let blocks: Vec<PgnBlock> = PgnBlocks::new(&text[..]).map(Result::unwrap).collect();
         assert_eq!(blocks.len(), 2);
         assert!(blocks[0].is_too_large());
         assert_eq!(blocks[0].first_line(), 1);
@@ -280,7 +282,7 @@ mod tests {
     fn games_without_tags_are_cut_at_empty_lines() {
         let text = "1. e4 e5 *\n\n".repeat(2_000_000);
         let mut bytes = 0;
-        for block in Blocks::new(text.as_bytes()) {
+        for block in PgnBlocks::new(text.as_bytes()) {
             let block = block.unwrap();
             assert!(!block.is_too_large() && block.text().len() <= MAX_GAME_BYTES);
             assert!(block.text().ends_with(b"\n\n"));

@@ -33,11 +33,11 @@ pub enum PgnErrorKind {
         /// Its name.
         name: String,
     },
-    /// The `FEN` tag is no position.
+    /// The `FEN` tag is not a position.
     Fen(FenError),
     /// The `SwitchLimit` tag names no rule.
     SwitchLimit(ParseSwitchLimitError),
-    /// The `SwitchRun` tag is no run.
+    /// The `SwitchRun` tag is not a run.
     Run(ParseRunError),
     /// The `SwitchRun` tag does not suit the limit.
     RunMismatch(RunMismatch),

@@ -1,10 +1,10 @@
 //! Marks the moves of a game that form a chain.
 
-use catena_grid::Chain;
+use catena_grid::{Board, Chain, Square};
 use shakmaty::{CastlingSide, Chess, Move, Position as _};
 
 use super::resolve::null_move;
-use super::tree::{Line, PgnGame, PgnMove};
+use super::tree::{PgnGame, PgnLine, PgnMove};
 use crate::chain::Placed;
 
 /// How the comment command that marks a chain begins.
@@ -31,7 +31,7 @@ impl PgnGame {
     }
 }
 
-fn mark_line(line: &mut Line<PgnMove>, mut chess: Chess) {
+fn mark_line(line: &mut PgnLine<PgnMove>, mut chess: Chess) {
     for node in &mut line.moves {
         for variation in &mut node.variations {
             mark_line(variation, chess.clone());
@@ -52,9 +52,9 @@ fn mark_line(line: &mut Line<PgnMove>, mut chess: Chess) {
 }
 
 /// The comment command that names the squares of a chain.
-fn command(chain: &Chain) -> String {
+fn command(chain: &Chain<Square>) -> String {
     let mut text = String::from(COMMAND);
-    for square in &chain.squares {
+    for square in chain.cells() {
         text.push(' ');
         text.push_str(&square.to_string());
     }
@@ -65,12 +65,12 @@ fn command(chain: &Chain) -> String {
 /// A shortest chain that the legal move forms, from the piece that moved. The
 /// king's comes before the rook's.
 #[must_use]
-pub fn chain_of(before: &Chess, mv: Move) -> Option<Chain> {
+pub fn chain_of(before: &Chess, mv: Move) -> Option<Chain<Square>> {
     let placed = Placed::new(before.board().occupied(), mv);
     let mut chains = placed
         .moved
         .iter()
-        .map(|square| catena_grid::shortest(placed.occupied, square));
+        .map(|square| placed.occupied.shortest(square));
     let (left, right) = (chains.next().flatten(), chains.next().flatten());
     // Castled on the king's side, the king stands to the right of the rook.
     match mv.castling_side() {

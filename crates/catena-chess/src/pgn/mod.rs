@@ -1,11 +1,11 @@
 //! PGN files: read with `pgn-reader`, checked move by move, and written.
 //!
-//! A file is read in two steps. [`PgnReader`] gives a [`RawGame`] for each game:
+//! A file is read in two steps. [`PgnReader`] returns a [`RawGame`] for each game:
 //! tags, moves as text, comments, NAGs and variations, nothing checked.
-//! [`RawGame::resolve`] plays it through and gives a [`PgnGame`], or says what
+//! [`RawGame::resolve`] plays it through and returns a [`PgnGame`], or says what
 //! is wrong, with game and move number. Writing is [`PgnGame`]'s `Display`.
 //!
-//! [`replay()`] plays the main lines of very many games and keeps nothing.
+//! [`replay()`] plays the main lines of games and keeps nothing, for large files.
 //!
 //! What is tolerated, beyond what `pgn-reader` tolerates:
 //! - Text that is not UTF-8 is read as Latin-1.
@@ -38,12 +38,12 @@ mod tree;
 mod visit;
 mod write;
 
-pub use block::{Block, Blocks, MAX_GAME_BYTES};
+pub use block::{MAX_GAME_BYTES, PgnBlock, PgnBlocks};
 pub use error::{PgnError, PgnErrorKind};
 pub use mark::chain_of;
 pub use read::PgnReader;
 pub use replay::{Played, Replay, replay, replay_block};
 pub use resolve::{VARIANT, find_move, move_number, start_position};
-pub use tree::{Line, Node, PgnGame, PgnMove, RawGame, Tags};
+pub use tree::{PgnGame, PgnLine, PgnMove, PgnNode, RawGame, Tags};
 
 pub use pgn_reader;

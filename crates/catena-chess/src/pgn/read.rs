@@ -7,10 +7,10 @@ use std::ops::ControlFlow;
 
 use pgn_reader::{Nag, Outcome, RawComment, RawTag, SanPlus, Skip, Visitor};
 
-use super::block::{Block, Blocks, Cursor, MAX_GAME_BYTES};
+use super::block::{Cursor, MAX_GAME_BYTES, PgnBlock, PgnBlocks};
 use super::error::{PgnError, PgnErrorKind};
-use super::tree::{Line, Node, RawGame, Tags};
-use super::visit::{Found, visit};
+use super::tree::{PgnLine, PgnNode, RawGame, Tags};
+use super::visit::{VisitedGame, visit};
 use super::write::WRITTEN_TAG;
 
 /// How deep variations may be nested. Trees are walked by recursion, so there
@@ -23,8 +23,8 @@ const MAX_DEPTH: usize = 200;
 /// An error ends a game, not the file: go on with the next one.
 #[derive(Debug)]
 pub struct PgnReader<R> {
-    blocks: Blocks<R>,
-    block: Option<(Block, Cursor)>,
+    blocks: PgnBlocks<R>,
+    block: Option<(PgnBlock, Cursor)>,
     /// Games that were read, but not yet given away.
     ready: VecDeque<Result<RawGame, PgnError>>,
     number: u64,
@@ -35,7 +35,7 @@ impl<R: Read> PgnReader<R> {
     /// Reads from this source, which needs no buffer of its own.
     pub fn new(source: R) -> PgnReader<R> {
         PgnReader {
-            blocks: Blocks::new(source),
+            blocks: PgnBlocks::new(source),
             block: None,
             ready: VecDeque::new(),
             number: 0,
@@ -43,7 +43,7 @@ impl<R: Read> PgnReader<R> {
         }
     }
 
-    /// Reads the games of the next section. Gives whether there was one.
+    /// Reads the games of the next section. Returns whether there was one.
     fn read_section(&mut self) -> bool {
         if let Some((block, cursor)) = &mut self.block
             && let Some(section) = cursor.section(block)
@@ -61,7 +61,7 @@ impl<R: Read> PgnReader<R> {
                 let cursor = Cursor::new(&block);
                 self.block = Some((block, cursor));
             }
-            // Where the file itself cannot be read there is no going on.
+            // If the file itself cannot be read, nothing after it can be.
             Some(Err(error)) => {
                 self.broken = true;
                 self.ready.push_back(Err(PgnError {
@@ -87,7 +87,7 @@ impl<R: Read> Iterator for PgnReader<R> {
     }
 }
 
-impl Block {
+impl PgnBlock {
     /// The games of the block, counted from 1.
     pub fn games(&self) -> impl Iterator<Item = Result<RawGame, PgnError>> + '_ {
         let mut number = 0;
@@ -102,7 +102,7 @@ impl Block {
 }
 
 /// What is to be said about a block of which nothing was kept.
-pub(super) fn too_large(block: &Block, game: u64) -> PgnError {
+pub(super) fn too_large(block: &PgnBlock, game: u64) -> PgnError {
     PgnError {
         game,
         line: block.first_line(),
@@ -136,7 +136,7 @@ fn read_section(
     });
 }
 
-impl Found for RawGame {
+impl VisitedGame for RawGame {
     fn has_moves(&self) -> bool {
         !self.line.moves.is_empty()
     }
@@ -154,14 +154,14 @@ struct Collector;
 /// is being read.
 struct Growing {
     tags: Tags,
-    lines: Vec<Line<SanPlus>>,
+    lines: Vec<PgnLine<SanPlus>>,
     result: Option<&'static str>,
     /// The start of a comment that comes in pieces.
     comment: Vec<u8>,
 }
 
 impl Growing {
-    fn line(&mut self) -> Option<&mut Line<SanPlus>> {
+    fn line(&mut self) -> Option<&mut PgnLine<SanPlus>> {
         self.lines.last_mut()
     }
 
@@ -185,7 +185,7 @@ impl Visitor for Collector {
     fn begin_tags(&mut self) -> ControlFlow<Self::Output, Growing> {
         ControlFlow::Continue(Growing {
             tags: Tags::new(),
-            lines: vec![Line::default()],
+            lines: vec![PgnLine::default()],
             result: None,
             comment: Vec::new(),
         })
@@ -210,7 +210,7 @@ impl Visitor for Collector {
 
     fn san(&mut self, growing: &mut Growing, san: SanPlus) -> ControlFlow<Self::Output> {
         if let Some(line) = growing.line() {
-            line.moves.push(Node::new(san));
+            line.moves.push(PgnNode::new(san));
         }
         ControlFlow::Continue(())
     }
@@ -252,7 +252,7 @@ impl Visitor for Collector {
         if growing.lines.len() > MAX_DEPTH {
             return ControlFlow::Break(Err(PgnErrorKind::TooDeep { limit: MAX_DEPTH }));
         }
-        growing.lines.push(Line::default());
+        growing.lines.push(PgnLine::default());
         ControlFlow::Continue(Skip(false))
     }
 

@@ -8,12 +8,12 @@ use pgn_reader::{Outcome, RawComment, RawTag, SanPlus, Visitor};
 use shakmaty::san::San;
 use shakmaty::{Chess, Move, Position as _};
 
-use super::block::{Block, Blocks};
+use super::block::{PgnBlock, PgnBlocks};
 use super::error::{PgnError, PgnErrorKind};
 use super::read::too_large;
 use super::resolve::{START_TAGS, find_move, move_number, null_move, start_position};
 use super::tree::Tags;
-use super::visit::{Found, visit};
+use super::visit::{VisitedGame, visit};
 use crate::chain::Placed;
 
 /// What happens while games are replayed.
@@ -60,7 +60,7 @@ impl Played<'_> {
 /// Replays the main lines of all games of a PGN file. Switches are passed
 /// over: they do not change which moves are legal.
 ///
-/// A null move (`--`) changes the turn, but is no event.
+/// A null move (`--`) changes the turn, but is not an event.
 ///
 /// # Errors
 ///
@@ -86,7 +86,7 @@ impl Played<'_> {
 /// ```
 pub fn replay(source: impl Read, mut each: impl FnMut(Replay<'_>)) -> io::Result<()> {
     let mut games = 0;
-    for block in Blocks::new(source) {
+    for block in PgnBlocks::new(source) {
         let before = games;
         replay_block(&block?, |event| {
             games += u64::from(!matches!(event, Replay::Played(_)));
@@ -103,18 +103,18 @@ pub fn replay(source: impl Read, mut each: impl FnMut(Replay<'_>)) -> io::Result
 }
 
 /// Replays the games of one block. Errors count the games of the block.
-pub fn replay_block(block: &Block, each: impl FnMut(Replay<'_>)) {
-    let mut player = Player { each, at: None };
+pub fn replay_block(block: &PgnBlock, each: impl FnMut(Replay<'_>)) {
+    let mut visitor = ReplayVisitor { each, at: None };
     if block.is_too_large() {
-        (player.each)(Replay::Broken(too_large(block, 1)));
+        (visitor.each)(Replay::Broken(too_large(block, 1)));
     }
     let mut games = 0;
     for section in block.sections() {
-        visit(section, &mut player, |player, line, result| {
+        visit(section, &mut visitor, |visitor, line, result| {
             games += 1;
-            let at = player.at.take();
-            (player.each)(match result {
-                Ok(Progress { plies, .. }) => Replay::Ended { plies },
+            let at = visitor.at.take();
+            (visitor.each)(match result {
+                Ok(ReplayedGame { plies, .. }) => Replay::Ended { plies },
                 Err(kind) => Replay::Broken(PgnError {
                     game: games,
                     line,
@@ -126,21 +126,21 @@ pub fn replay_block(block: &Block, each: impl FnMut(Replay<'_>)) {
     }
 }
 
-/// Plays the moves that the reader finds, and tells of each.
-struct Player<F> {
+/// Plays the moves that the reader finds, and reports each.
+struct ReplayVisitor<F> {
     each: F,
     /// The number of the move that went wrong.
     at: Option<String>,
 }
 
 /// A game as far as it was played.
-struct Progress {
+struct ReplayedGame {
     chess: Chess,
     plies: u32,
     is_game: bool,
 }
 
-impl Found for Progress {
+impl VisitedGame for ReplayedGame {
     fn has_moves(&self) -> bool {
         self.plies > 0
     }
@@ -150,8 +150,8 @@ impl Found for Progress {
     }
 }
 
-impl<F: FnMut(Replay<'_>)> Player<F> {
-    fn play(&mut self, game: &mut Progress, san: SanPlus) -> Result<(), PgnErrorKind> {
+impl<F: FnMut(Replay<'_>)> ReplayVisitor<F> {
+    fn play(&mut self, game: &mut ReplayedGame, san: SanPlus) -> Result<(), PgnErrorKind> {
         if san.san == San::Null {
             game.chess = null_move(&game.chess)?;
             return Ok(());
@@ -170,11 +170,11 @@ impl<F: FnMut(Replay<'_>)> Player<F> {
     }
 }
 
-impl<F: FnMut(Replay<'_>)> Visitor for Player<F> {
+impl<F: FnMut(Replay<'_>)> Visitor for ReplayVisitor<F> {
     /// The tags that say how the game starts, and whether there were any tags.
     type Tags = (Tags, bool);
-    type Movetext = Progress;
-    type Output = Result<Progress, PgnErrorKind>;
+    type Movetext = ReplayedGame;
+    type Output = Result<ReplayedGame, PgnErrorKind>;
 
     fn begin_tags(&mut self) -> ControlFlow<Self::Output, Self::Tags> {
         ControlFlow::Continue((Tags::new(), false))
@@ -197,9 +197,9 @@ impl<F: FnMut(Replay<'_>)> Visitor for Player<F> {
     fn begin_movetext(
         &mut self,
         (tags, is_game): Self::Tags,
-    ) -> ControlFlow<Self::Output, Progress> {
+    ) -> ControlFlow<Self::Output, ReplayedGame> {
         match start_position(&tags) {
-            Ok(start) => ControlFlow::Continue(Progress {
+            Ok(start) => ControlFlow::Continue(ReplayedGame {
                 chess: start.chess().clone(),
                 plies: 0,
                 is_game,
@@ -208,7 +208,7 @@ impl<F: FnMut(Replay<'_>)> Visitor for Player<F> {
         }
     }
 
-    fn san(&mut self, game: &mut Progress, san: SanPlus) -> ControlFlow<Self::Output> {
+    fn san(&mut self, game: &mut ReplayedGame, san: SanPlus) -> ControlFlow<Self::Output> {
         game.is_game = true;
         match self.play(game, san) {
             Ok(()) => ControlFlow::Continue(()),
@@ -219,17 +219,17 @@ impl<F: FnMut(Replay<'_>)> Visitor for Player<F> {
         }
     }
 
-    fn comment(&mut self, game: &mut Progress, _: RawComment<'_>) -> ControlFlow<Self::Output> {
+    fn comment(&mut self, game: &mut ReplayedGame, _: RawComment<'_>) -> ControlFlow<Self::Output> {
         game.is_game = true;
         ControlFlow::Continue(())
     }
 
-    fn outcome(&mut self, game: &mut Progress, _: Outcome) -> ControlFlow<Self::Output> {
+    fn outcome(&mut self, game: &mut ReplayedGame, _: Outcome) -> ControlFlow<Self::Output> {
         game.is_game = true;
         ControlFlow::Continue(())
     }
 
-    fn end_game(&mut self, game: Progress) -> Self::Output {
+    fn end_game(&mut self, game: ReplayedGame) -> Self::Output {
         Ok(game)
     }
 }

@@ -9,7 +9,7 @@ use shakmaty::{
 };
 
 use super::error::{PgnError, PgnErrorKind};
-use super::tree::{Line, Node, PgnGame, PgnMove, RawGame, Tags, tag};
+use super::tree::{PgnGame, PgnLine, PgnMove, PgnNode, RawGame, Tags, tag};
 use crate::clock::TimeControl;
 use crate::game::Game;
 use crate::notation::fen::{Fen, FenError};
@@ -225,10 +225,10 @@ fn split_fen(tags: &mut Tags, run: Option<Run>) {
 type WrongMove = (String, PgnErrorKind);
 
 fn resolve_line(
-    raw: Line<SanPlus>,
+    raw: PgnLine<SanPlus>,
     mut position: SsccPosition,
     is_sscc: bool,
-) -> Result<Line<PgnMove>, WrongMove> {
+) -> Result<PgnLine<PgnMove>, WrongMove> {
     let mut moves = Vec::with_capacity(raw.moves.len());
     for node in raw.moves {
         let variations = node
@@ -241,14 +241,14 @@ fn resolve_line(
         let commands = is_sscc.then_some(&mut comments);
         let mv = play(&mut position, node.mv, commands)
             .map_err(|kind| (move_number(position.chess()), kind))?;
-        moves.push(Node {
+        moves.push(PgnNode {
             mv,
             nags: node.nags,
             comments,
             variations,
         });
     }
-    Ok(Line {
+    Ok(PgnLine {
         comments: raw.comments,
         moves,
     })
@@ -256,7 +256,7 @@ fn resolve_line(
 
 /// Refuses a switch in the main line after the game is over. Only the history
 /// knows of a fifth repetition.
-fn check_end(start: &SsccPosition, line: Line<PgnMove>) -> Result<Line<PgnMove>, WrongMove> {
+fn check_end(start: &SsccPosition, line: PgnLine<PgnMove>) -> Result<PgnLine<PgnMove>, WrongMove> {
     if !line.moves.iter().any(|node| node.mv.switches) {
         return Ok(line);
     }

@@ -11,7 +11,7 @@ pub type Tags = Vec<(String, String)>;
 /// A move with all that a PGN file attaches to it. `M` is the move: its text
 /// in a [`RawGame`], a [`PgnMove`] in a [`PgnGame`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node<M> {
+pub struct PgnNode<M> {
     /// The move.
     pub mv: M,
     /// Its numeric annotation glyphs, like 1 for `!`.
@@ -19,14 +19,14 @@ pub struct Node<M> {
     /// The comments after it.
     pub comments: Vec<String>,
     /// The lines that could have been played instead of it.
-    pub variations: Vec<Line<M>>,
+    pub variations: Vec<PgnLine<M>>,
 }
 
-impl<M> Node<M> {
+impl<M> PgnNode<M> {
     /// A move with nothing attached.
     #[must_use]
-    pub const fn new(mv: M) -> Node<M> {
-        Node {
+    pub const fn new(mv: M) -> PgnNode<M> {
+        PgnNode {
             mv,
             nags: Vec::new(),
             comments: Vec::new(),
@@ -37,16 +37,16 @@ impl<M> Node<M> {
 
 /// A line of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line<M> {
+pub struct PgnLine<M> {
     /// The comments before the first move.
     pub comments: Vec<String>,
     /// The moves.
-    pub moves: Vec<Node<M>>,
+    pub moves: Vec<PgnNode<M>>,
 }
 
-impl<M> Default for Line<M> {
-    fn default() -> Line<M> {
-        Line {
+impl<M> Default for PgnLine<M> {
+    fn default() -> PgnLine<M> {
+        PgnLine {
             comments: Vec::new(),
             moves: Vec::new(),
         }
@@ -63,7 +63,7 @@ pub struct RawGame {
     /// The tags.
     pub tags: Tags,
     /// The moves as text.
-    pub line: Line<SanPlus>,
+    pub line: PgnLine<SanPlus>,
     /// The result after the moves, like `1-0`; `None` if it is missing.
     pub result: Option<&'static str>,
 }
@@ -85,7 +85,7 @@ pub struct PgnGame {
     /// The position from which it starts.
     pub start: SsccPosition,
     /// The moves.
-    pub line: Line<PgnMove>,
+    pub line: PgnLine<PgnMove>,
     /// The result after the moves, like `1-0`; `None` if it is missing.
     pub result: Option<&'static str>,
 }

@@ -16,7 +16,7 @@ use super::error::PgnErrorKind;
 const TAG_LINE_BYTES: usize = 1 << 12;
 
 /// A game as a visitor saw it.
-pub(super) trait Found {
+pub(super) trait VisitedGame {
     /// Whether it has a move.
     fn has_moves(&self) -> bool;
     /// Whether there was a tag, a move, a comment or a result.
@@ -25,7 +25,7 @@ pub(super) trait Found {
 
 /// Shows every game of the section to the visitor. Hands on the number of the
 /// line on which the game begins, and what the visitor made of it.
-pub(super) fn visit<V, T: Found>(
+pub(super) fn visit<V, T: VisitedGame>(
     (mut line, section): (u64, &[u8]),
     visitor: &mut V,
     mut hand_on: impl FnMut(&mut V, u64, Result<T, PgnErrorKind>),
@@ -34,11 +34,11 @@ pub(super) fn visit<V, T: Found>(
 {
     let text = with_braces(section);
     let left = Cell::new(text.len());
-    let part = Part {
+    let section = SectionReader {
         rest: &text,
         left: &left,
     };
-    let mut reader = Reader::build(part)
+    let mut reader = Reader::build(section)
         .set_supported_tag_line_length(TAG_LINE_BYTES)
         .finish();
     let mut end = 0;
@@ -65,9 +65,9 @@ pub(super) fn visit<V, T: Found>(
     }
 }
 
-/// The reader passes over what is no PGN. A game that has nothing else, or
+/// The reader skips what is not PGN. A game that has nothing else, or
 /// whose moves it did not understand, must not count as a game.
-fn check<T: Found>(found: T, text: &[u8]) -> Result<T, PgnErrorKind> {
+fn check<T: VisitedGame>(found: T, text: &[u8]) -> Result<T, PgnErrorKind> {
     if !found.is_game() {
         Err(PgnErrorKind::NoGame)
     } else if !found.has_moves() && has_squares(text) {
@@ -108,12 +108,12 @@ fn is_tag_line(line: &[u8]) -> bool {
 }
 
 /// The text of a section, of which the reader has taken a part.
-struct Part<'a> {
+struct SectionReader<'a> {
     rest: &'a [u8],
     left: &'a Cell<usize>,
 }
 
-impl Read for Part<'_> {
+impl Read for SectionReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let bytes = self.rest.read(buffer)?;
         self.left.set(self.rest.len());
@@ -140,8 +140,8 @@ fn with_braces(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(braced)
 }
 
-/// Puts a comment from `;` to the end of this line in braces. Gives whether the
-/// line ends inside a comment in braces.
+/// Puts a comment from `;` to the end of this line in braces. Returns whether
+/// the line ends inside a comment in braces.
 fn brace_line(line: &[u8], mut in_comment: bool, braced: &mut Vec<u8>) -> bool {
     for (at, &byte) in line.iter().enumerate() {
         match byte {

@@ -6,7 +6,7 @@ use shakmaty::san::SanPlus;
 use shakmaty::{Chess, Color, EnPassantMode, Position as _};
 
 use super::resolve::{VARIANT, is_sscc, null_move, switch_command};
-use super::tree::{Line, Node, PgnGame, PgnMove, Tags};
+use super::tree::{PgnGame, PgnLine, PgnMove, PgnNode, Tags};
 use crate::game::Game;
 use crate::position::{Ply, SsccPosition};
 use crate::rules::{RESULT_NAMES_PLAYERS, SwitchLimit};
@@ -17,7 +17,7 @@ const WIDTH: usize = 79;
 /// What stands on the line of the tag `Variant`, before it.
 ///
 /// python-chess refuses variants it does not know: it reports an error, and
-/// can then neither show nor write the game. It reads one tag a line, so it
+/// can then neither show nor write the game. It reads one tag per line, so it
 /// does not see a second one there, and takes the game for chess, which its
 /// moves are. Readers that follow the standard see both tags.
 const BEFORE_VARIANT: &str = "[UCI_Variant \"sscc\"] ";
@@ -60,7 +60,7 @@ impl PgnGame {
         let moves = game
             .plies()
             .map(|ply| {
-                Node::new(PgnMove {
+                PgnNode::new(PgnMove {
                     mv: Some(ply.mv),
                     switches: ply.switches,
                 })
@@ -69,7 +69,7 @@ impl PgnGame {
         PgnGame {
             tags,
             start,
-            line: Line {
+            line: PgnLine {
                 comments: Vec::new(),
                 moves,
             },
@@ -197,7 +197,7 @@ impl Wrapped {
     }
 }
 
-fn write_line(text: &mut Wrapped, line: &Line<PgnMove>, mut chess: Chess) {
+fn write_line(text: &mut Wrapped, line: &PgnLine<PgnMove>, mut chess: Chess) {
     for comment in &line.comments {
         text.comment(comment);
     }
@@ -224,7 +224,7 @@ fn write_line(text: &mut Wrapped, line: &Line<PgnMove>, mut chess: Chess) {
 }
 
 /// Writes the comments of a move, with the switch at their head.
-fn write_comments(text: &mut Wrapped, node: &Node<PgnMove>, turn: Color) {
+fn write_comments(text: &mut Wrapped, node: &PgnNode<PgnMove>, turn: Color) {
     let mut comments = node.comments.iter();
     if node.mv.switches {
         let command = switch_command(turn);
@@ -238,7 +238,7 @@ fn write_comments(text: &mut Wrapped, node: &Node<PgnMove>, turn: Color) {
     }
 }
 
-/// Plays the move and gives its text.
+/// Plays the move and returns its text.
 fn play(chess: &mut Chess, mv: PgnMove) -> String {
     match mv.mv {
         Some(mv) => SanPlus::from_move_and_play_unchecked(chess, mv).to_string(),

@@ -2,24 +2,24 @@
 
 use std::collections::BTreeSet;
 
-use catena_grid::{Cell, Piece, file_name};
+use catena_grid::{Cell, Piece, file_letters};
 
-use super::canvas::{Block, Ink, Line};
+use super::canvas::{Ink, TextBlock, TextLine};
 use super::script::{Script, Signs, signs, symbol};
 use crate::scene::Scene;
 
-/// A board of text being written.
+/// A board that is being written as text.
 struct Writer<'a> {
     scene: &'a Scene,
     script: Script,
     signs: Signs,
     /// Columns left of the first cell.
     left: usize,
-    block: Block,
+    block: TextBlock,
 }
 
-/// The board with its coordinates and caption, without a legend.
-pub(super) fn board(scene: &Scene, script: Script) -> Block {
+/// Writes the board with its coordinates and caption, without a legend.
+pub(super) fn board(scene: &Scene, script: Script) -> TextBlock {
     let mut writer = Writer {
         scene,
         script,
@@ -29,8 +29,8 @@ pub(super) fn board(scene: &Scene, script: Script) -> Block {
         } else {
             0
         },
-        block: Block {
-            lines: vec![Line::default(); 2 * scene.height() - 1],
+        block: TextBlock {
+            lines: vec![TextLine::default(); 2 * scene.height() - 1],
         },
     };
     writer.shades();
@@ -44,13 +44,13 @@ pub(super) fn board(scene: &Scene, script: Script) -> Block {
 }
 
 impl Writer<'_> {
-    /// Column and line of the middle of a cell, where it is shown.
+    /// Returns the column and the line of the middle of a cell in the text.
     fn place(&self, cell: Cell) -> (usize, usize) {
         let shown = self.scene.shown(cell);
         (self.left + 4 * shown.column + 1, 2 * shown.row)
     }
 
-    /// Shades enclosed cells, and what lies between them.
+    /// Shades enclosed cells and the space between adjacent ones.
     fn shades(&mut self) {
         let shown: BTreeSet<Cell> = (self.scene.enclosed_cells().iter())
             .map(|cell| self.scene.shown(*cell))
@@ -104,10 +104,10 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a piece, or what an empty cell shows.
+    /// Writes the content of a cell: a piece, a class number, or a dot.
     fn cell(&mut self, cell: Cell) {
         let (x, y) = self.place(cell);
-        let piece = self.scene.placement().piece_at(cell.column, cell.row);
+        let piece = self.scene.placement().piece_at(cell);
         match (piece, self.scene.class_numbers().get(&cell)) {
             (Some(piece), _) => {
                 let ink = self.piece_ink(cell, piece);
@@ -160,30 +160,30 @@ impl Writer<'_> {
             let start = self.left - 2 - rank.len();
             self.block.lines[y].write(start, &rank, Ink::Faint);
         }
-        let mut files = Line::default();
+        let mut files = TextLine::default();
         for column in 0..self.scene.width() {
             let (x, _) = self.place(Cell::new(column, 0));
-            files.write(x, &file_name(column), Ink::Faint);
+            files.write(x, &file_letters(column), Ink::Faint);
         }
-        self.block.lines.extend([Line::default(), files]);
+        self.block.lines.extend([TextLine::default(), files]);
     }
 
     fn caption(&mut self) {
         if self.scene.caption_text().trim().is_empty() {
             return;
         }
-        self.block.lines.push(Line::default());
+        self.block.lines.push(TextLine::default());
         let width = self.block.width().max(32);
         for text in wrap(self.scene.caption_text(), width) {
-            let mut line = Line::default();
+            let mut line = TextLine::default();
             line.write(0, &text, Ink::Plain);
             self.block.lines.push(line);
         }
     }
 }
 
-/// Breaks a text at its spaces into lines of at most `width` characters; a
-/// longer word keeps a line of its own.
+/// Breaks a text at spaces into lines of at most `width` characters. A longer
+/// word has a line of its own.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for paragraph in text.lines() {

@@ -1,4 +1,4 @@
-//! Lines of characters, each with its ink.
+//! Coloured text: lines of characters, each with its ink.
 
 /// What a character stands for, which decides its colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,8 +17,8 @@ pub(super) enum Ink {
 }
 
 impl Ink {
-    /// Parameters of the escape sequence. Only the sixteen colours that every
-    /// terminal lets its user choose.
+    /// Returns the parameters of the ANSI escape sequence. They use only the
+    /// sixteen colours that terminals let their users choose.
     fn code(self) -> Option<&'static str> {
         match self {
             Ink::Plain | Ink::Black => None,
@@ -35,11 +35,11 @@ impl Ink {
 
 /// A line of characters, each with its ink.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Line {
+pub(super) struct TextLine {
     pub(super) signs: Vec<(char, Ink)>,
 }
 
-impl Line {
+impl TextLine {
     pub(super) fn set(&mut self, column: usize, sign: char, ink: Ink) {
         if self.signs.len() <= column {
             self.signs.resize(column + 1, (' ', Ink::Plain));
@@ -53,20 +53,20 @@ impl Line {
         }
     }
 
-    pub(super) fn paste(&mut self, column: usize, other: &Line) {
+    pub(super) fn paste(&mut self, column: usize, other: &TextLine) {
         for (index, &(sign, ink)) in other.signs.iter().enumerate() {
             self.set(column + index, sign, ink);
         }
     }
 }
 
-/// Lines that belong together.
+/// A rectangle of text, such as a board with its caption.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Block {
-    pub(super) lines: Vec<Line>,
+pub(super) struct TextBlock {
+    pub(super) lines: Vec<TextLine>,
 }
 
-impl Block {
+impl TextBlock {
     pub(super) fn width(&self) -> usize {
         (self.lines.iter())
             .map(|line| line.signs.len())
@@ -85,8 +85,8 @@ impl Block {
     }
 }
 
-/// Puts the lines together, without spaces at their ends.
-pub(super) fn print(lines: &[Line], color: bool) -> String {
+/// Joins the lines into one text, without trailing spaces.
+pub(super) fn print(lines: &[TextLine], color: bool) -> String {
     let mut text = String::new();
     for line in lines {
         let visible = (line.signs.iter())

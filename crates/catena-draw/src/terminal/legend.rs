@@ -1,18 +1,18 @@
-//! What the marks on a board of text mean.
+//! The legend: what the marks on a board of text mean.
 
-use super::canvas::{Ink, Line};
+use super::canvas::{Ink, TextLine};
 use super::script::{Script, Signs, signs, symbol};
 use crate::scene::Scene;
 
-/// Explains the marks that the scenes use.
-pub(super) fn legend(scenes: &[Scene], script: Script) -> Line {
+/// Returns a line that explains the marks that occur in the scenes.
+pub(super) fn legend(scenes: &[Scene], script: Script) -> TextLine {
     let any = |test: &dyn Fn(&Scene) -> bool| scenes.iter().any(test);
     let Signs {
         shade, horizontal, ..
     } = signs(script);
     let moved = scenes.iter().find_map(|scene| {
         let cell = scene.moved_cell()?;
-        let piece = scene.placement().piece_at(cell.column, cell.row);
+        let piece = scene.placement().piece_at(cell);
         Some(piece.map_or(' ', |piece| symbol(piece, script)))
     });
     let marks = [
@@ -47,7 +47,7 @@ pub(super) fn legend(scenes: &[Scene], script: Script) -> Line {
             "class",
         ),
     ];
-    let mut line = Line::default();
+    let mut line = TextLine::default();
     for (is_used, sign, ink, meaning) in marks {
         if is_used {
             let start = match line.signs.len() {

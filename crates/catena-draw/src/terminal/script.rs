@@ -1,17 +1,18 @@
-//! The characters a board is made of.
+//! The characters that boards are written with.
 
 use catena_grid::Piece;
 
-/// Which characters a board is made of.
+/// Which characters a board is written with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Script {
-    /// Letters for pieces, and nothing beyond ASCII.
+    /// ASCII only: letters for pieces, and signs such as `-` and `|` for lines.
     Ascii,
     /// Letters for pieces, Unicode for lines and shades.
     #[default]
     Unicode,
-    /// The chess symbols of Unicode for pieces, too. They are hard to tell
-    /// apart in some terminals.
+    /// Unicode throughout, with its chess symbols for pieces. They are hard to
+    /// tell apart in some terminals.
     Symbols,
 }
 
@@ -49,7 +50,7 @@ pub(super) fn signs(script: Script) -> Signs {
     }
 }
 
-/// The letter of a piece, or its symbol.
+/// Returns the letter of a piece, or its symbol.
 pub(super) fn symbol(piece: Piece, script: Script) -> char {
     let symbols = "KQRBNPkqrbnp".chars().zip("♔♕♖♗♘♙♚♛♜♝♞♟".chars());
     let letter = piece.letter();

@@ -5,6 +5,7 @@
 //! catena-tune fit positions.txt ROUNDS > crates/catena-engine/src/weights/table.rs
 //! ```
 
+use std::error::Error;
 use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -28,16 +29,14 @@ fn main() -> ExitCode {
     }
 }
 
-type Result = std::result::Result<(), Box<dyn std::error::Error>>;
-
-fn play(games: &str, nodes: &str, seed: &str) -> Result {
+fn play(games: &str, nodes: &str, seed: &str) -> Result<(), Box<dyn Error>> {
     let mut out = io::BufWriter::new(io::stdout());
     tune::self_play(games.parse()?, nodes.parse()?, seed.parse()?, &mut out)?;
     out.flush()?;
     Ok(())
 }
 
-fn fit(file: &str, rounds: &str) -> Result {
+fn fit(file: &str, rounds: &str) -> Result<(), Box<dyn Error>> {
     let text = fs::read_to_string(file)?;
     let fit = tune::fit(text.lines(), rounds.parse()?)?;
     eprintln!(

@@ -1,5 +1,5 @@
 //! The bench: a fixed set of positions to a fixed depth. The number of nodes
-//! is the signature of the search; the time gives its speed.
+//! is the signature of the search; the time shows its speed.
 
 use std::time::{Duration, Instant};
 
@@ -51,7 +51,7 @@ pub struct BenchResult {
 }
 
 impl BenchResult {
-    /// Nodes a second.
+    /// Nodes per second.
     #[must_use]
     pub fn speed(self) -> u64 {
         let nanoseconds = self.elapsed.as_nanos().max(1);

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use catena_chess::shakmaty::{Color, Position as _};
 use catena_chess::{Ply, SsccPosition};
 
-use super::player::{Player, PlayerConfig, PlayerError};
-use super::rating::{Sprt, Standing, Verdict};
+use super::player::{MatchPlayer, PlayerConfig, PlayerError};
+use super::rating::{Sprt, SprtVerdict, Standing};
 use super::record::{GameRecord, GameResult};
 use crate::engine::Vision;
 use crate::limits::{Clock, Limits};
@@ -19,25 +19,25 @@ use crate::signal::Signal;
 
 /// How much a player may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TimeControl {
-    /// So much time for every move.
+pub enum MatchLimit {
+    /// This much time per move.
     MoveTime(Duration),
     /// A clock for each colour. A switch exchanges the clocks of the players,
     /// so that each colour keeps its own.
     Clock(Clock),
-    /// So many nodes a move, whatever time they take.
+    /// This many nodes per move, whatever time they take.
     Nodes(u64),
-    /// So many plies deep.
+    /// A search of this many plies per move.
     Depth(u32),
 }
 
 /// When a game is ended before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Adjudication {
-    /// A player who is so far behind, in hundredths of a pawn, for so many moves,
-    /// loses if the other one agrees. `None` plays on.
+    /// A player who is this far behind, in hundredths of a pawn, for this many
+    /// moves, loses if the other one agrees. `None` plays on.
     pub resign: Option<(Score, u32)>,
-    /// After so many plies the game is drawn.
+    /// After this many plies the game is drawn.
     pub longest: usize,
 }
 
@@ -58,7 +58,7 @@ pub struct MatchConfig {
     /// Chess or Switch-Side Chain-Chess.
     pub variant: Vision,
     /// How much they may think.
-    pub time: TimeControl,
+    pub time: MatchLimit,
     /// Each is played twice, with colours reversed, then the next one.
     pub openings: Vec<SsccPosition>,
     /// How many games.
@@ -121,7 +121,7 @@ pub fn run(
             on_game(&game, &result);
             let decided = config
                 .sprt
-                .is_some_and(|sprt| sprt.verdict(&result.standing) != Verdict::Open);
+                .is_some_and(|sprt| sprt.verdict(&result.standing) != SprtVerdict::Open);
             if decided || signal.is_stopped() {
                 is_over.store(true, Relaxed);
             }
@@ -167,7 +167,7 @@ fn work(
     let mut players = match config
         .players
         .each_ref()
-        .map(|player| Player::new(player, config.variant))
+        .map(|player| MatchPlayer::new(player, config.variant))
     {
         [Ok(first), Ok(second)] => [first, second],
         [Err(error), _] | [_, Err(error)] => {
@@ -186,7 +186,7 @@ fn work(
             && let [Ok(first), Ok(second)] = config
                 .players
                 .each_ref()
-                .map(|player| Player::new(player, config.variant))
+                .map(|player| MatchPlayer::new(player, config.variant))
         {
             players = [first, second];
         }
@@ -197,7 +197,7 @@ fn work(
 }
 
 /// One game under way.
-struct Table<'a> {
+struct MatchGame<'a> {
     config: &'a MatchConfig,
     start: &'a SsccPosition,
     position: SsccPosition,
@@ -218,14 +218,14 @@ struct End {
     is_forfeit: bool,
 }
 
-fn play(config: &MatchConfig, players: &mut [Player; 2], at: usize) -> GameRecord {
+fn play(config: &MatchConfig, players: &mut [MatchPlayer; 2], at: usize) -> GameRecord {
     let start = &config.openings[at / 2 % config.openings.len()];
     let is_reversed = at % 2 == 1;
     let clock = match config.time {
-        TimeControl::Clock(clock) => clock,
+        MatchLimit::Clock(clock) => clock,
         _ => Clock::default(),
     };
-    let mut table = Table {
+    let mut game = MatchGame {
         config,
         start,
         position: start.clone(),
@@ -239,10 +239,10 @@ fn play(config: &MatchConfig, players: &mut [Player; 2], at: usize) -> GameRecor
     let ready = seeds.try_for_each(|(player, seed)| player.new_game(at as u64 * 3 + seed));
     let end = match ready {
         Ok(()) => loop {
-            if let Some(end) = table.end() {
+            if let Some(end) = game.end() {
                 break end;
             }
-            if let Some(end) = table.turn(players, is_reversed) {
+            if let Some(end) = game.turn(players, is_reversed) {
                 break end;
             }
         },
@@ -261,14 +261,14 @@ fn play(config: &MatchConfig, players: &mut [Player; 2], at: usize) -> GameRecor
         players: names,
         is_reversed,
         start: start.clone(),
-        plies: table.plies,
+        plies: game.plies,
         result: end.result,
         reason: end.reason,
         is_forfeit: end.is_forfeit,
     }
 }
 
-impl Table<'_> {
+impl MatchGame<'_> {
     /// The end of the game by its rules, or because it is too long.
     fn end(&self) -> Option<End> {
         let chess = self.position.chess();
@@ -311,11 +311,11 @@ impl Table<'_> {
     }
 
     /// One ply of the player to move.
-    fn turn(&mut self, players: &mut [Player; 2], is_reversed: bool) -> Option<End> {
+    fn turn(&mut self, players: &mut [MatchPlayer; 2], is_reversed: bool) -> Option<End> {
         let player = &mut players[usize::from(self.first_moves == is_reversed)];
         let limits = self.limits();
         let clock = Instant::now();
-        let choice = player.choose(
+        let decision = player.choose(
             self.start,
             &self.plies,
             &self.position,
@@ -331,32 +331,32 @@ impl Table<'_> {
                 is_forfeit: true,
             })
         };
-        let choice = match choice {
-            Ok(choice) => choice,
+        let decision = match decision {
+            Ok(decision) => decision,
             Err(error) => return forfeit(error.to_string()),
         };
         if self.is_too_late(spent) {
             return forfeit(format!("time forfeit, {} ms", spent.as_millis()));
         }
-        if let Some(end) = self.resigns(choice.score) {
+        if let Some(end) = self.resigns(decision.score) {
             return Some(end);
         }
         self.keys
             .push(repetition_key(self.position.hash(), self.first_moves));
-        if self.position.play(choice.ply).is_err() {
+        if self.position.play(decision.ply).is_err() {
             return forfeit("illegal move".to_owned());
         }
-        self.plies.push(choice.ply);
-        self.first_moves ^= !choice.ply.switches;
+        self.plies.push(decision.ply);
+        self.first_moves ^= !decision.ply.switches;
         None
     }
 
     fn limits(&self) -> Limits {
         match self.config.time {
-            TimeControl::MoveTime(time) => Limits::move_time(time),
-            TimeControl::Nodes(nodes) => Limits::nodes(nodes),
-            TimeControl::Depth(depth) => Limits::depth(depth),
-            TimeControl::Clock(_) => Limits {
+            MatchLimit::MoveTime(time) => Limits::move_time(time),
+            MatchLimit::Nodes(nodes) => Limits::nodes(nodes),
+            MatchLimit::Depth(depth) => Limits::depth(depth),
+            MatchLimit::Clock(_) => Limits {
                 white: Some(self.clocks[0]),
                 black: Some(self.clocks[1]),
                 ..Limits::default()
@@ -366,7 +366,7 @@ impl Table<'_> {
 
     /// Takes the time off the clock of the colour; true if the flag fell.
     fn is_too_late(&mut self, spent: Duration) -> bool {
-        if !matches!(self.config.time, TimeControl::Clock(_)) {
+        if !matches!(self.config.time, MatchLimit::Clock(_)) {
             return false;
         }
         let clock = &mut self.clocks[self.position.turn().fold_wb(0, 1)];

@@ -16,15 +16,15 @@ const RANDOM_PLIES: usize = 8;
 /// Nodes spent on whether an opening is fair.
 const NODES: u64 = 20_000;
 
-/// An opening in which a player is further ahead than this is no opening.
+/// An opening in which a player is further ahead than this is not used.
 const FAIR: Score = 70;
 
-/// So many openings, the same for the same seed. Both with and without
-/// switches in mind, neither player is much ahead.
+/// Returns this many openings, the same ones for the same seed. Neither player
+/// is much ahead in them, with or without switches.
 ///
 /// # Errors
 ///
-/// If there is no memory to judge them with.
+/// If there is not enough memory to judge them.
 pub fn openings(
     count: usize,
     seed: u64,

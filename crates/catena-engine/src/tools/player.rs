@@ -114,7 +114,7 @@ pub enum PlayerError {
         /// What is wrong with it.
         reason: UciError,
     },
-    /// There is no memory for an engine.
+    /// There is not enough memory for an engine.
     #[error(transparent)]
     Memory(#[from] HashSizeError),
 }
@@ -145,18 +145,18 @@ impl PlayerConfig {
     }
 }
 
-/// What a player decided.
+/// What a player of a match decided.
 #[derive(Clone, Copy, Debug)]
-pub struct Choice {
+pub struct PlayerDecision {
     /// The ply.
     pub ply: Ply,
     /// What the player thinks it is worth, if they tell.
     pub score: Option<Score>,
 }
 
-/// A player at the board.
+/// A player of a match.
 #[derive(Debug)]
-pub struct Player {
+pub struct MatchPlayer {
     name: String,
     mind: Mind,
 }
@@ -171,13 +171,13 @@ enum Mind {
     Program(Box<UciClient>),
 }
 
-impl Player {
+impl MatchPlayer {
     /// Sets a player up for games of this variant.
     ///
     /// # Errors
     ///
-    /// If a program does not start, or there is no memory.
-    pub fn new(config: &PlayerConfig, variant: Vision) -> Result<Player, PlayerError> {
+    /// If a program does not start, or there is not enough memory.
+    pub fn new(config: &PlayerConfig, variant: Vision) -> Result<MatchPlayer, PlayerError> {
         let engine = |vision| -> Result<Box<Engine>, PlayerError> {
             let mut engine = Engine::new(config.hash)?;
             engine.set_settings(Settings {
@@ -206,7 +206,7 @@ impl Player {
                 &config.options,
             )?)),
         };
-        Ok(Player {
+        Ok(MatchPlayer {
             name: config.name.clone(),
             mind,
         })
@@ -238,7 +238,7 @@ impl Player {
         position: &SsccPosition,
         limits: &Limits,
         variant: Vision,
-    ) -> Result<Choice, PlayerError> {
+    ) -> Result<PlayerDecision, PlayerError> {
         match &mut self.mind {
             Mind::Engine {
                 engine,
@@ -253,7 +253,7 @@ impl Player {
                 if *switches_by_eval && wants_switch(position, ply) {
                     ply.switches = true;
                 }
-                Ok(Choice {
+                Ok(PlayerDecision {
                     ply,
                     score: Some(found.score),
                 })
@@ -261,7 +261,7 @@ impl Player {
             Mind::Random(dice) => {
                 let plies = legal_plies(position, variant == Vision::Sscc);
                 let ply = dice.pick(&plies).copied();
-                Ok(Choice {
+                Ok(PlayerDecision {
                     ply: ply.unwrap_or_else(|| Ply::stay(position.legal_moves()[0])),
                     score: None,
                 })
@@ -274,7 +274,7 @@ impl Player {
                 };
                 let uci: UciPly = word.parse().map_err(illegal)?;
                 let ply = uci.to_ply(position).map_err(illegal)?;
-                Ok(Choice { ply, score: None })
+                Ok(PlayerDecision { ply, score: None })
             }
         }
     }

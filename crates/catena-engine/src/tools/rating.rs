@@ -120,7 +120,7 @@ pub struct Sprt {
 
 /// What the test says so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// The first player is better.
     Better,
     /// The first player is not better.
@@ -133,12 +133,12 @@ impl Sprt {
     /// The logarithm of the likelihood ratio.
     ///
     /// ```
-    /// use catena_engine::tools::rating::{Sprt, Standing, Verdict};
+    /// use catena_engine::tools::rating::{Sprt, Standing, SprtVerdict};
     ///
     /// let test = Sprt { equal: 0.0, better: 10.0, risk: 0.05 };
     /// let won = Standing { wins: 300, draws: 400, losses: 100, ..Standing::default() };
-    /// assert_eq!(test.verdict(&won), Verdict::Better);
-    /// assert_eq!(test.verdict(&Standing::default()), Verdict::Open);
+    /// assert_eq!(test.verdict(&won), SprtVerdict::Better);
+    /// assert_eq!(test.verdict(&Standing::default()), SprtVerdict::Open);
     /// ```
     #[must_use]
     pub fn log_ratio(&self, standing: &Standing) -> f64 {
@@ -159,15 +159,15 @@ impl Sprt {
 
     /// The answer.
     #[must_use]
-    pub fn verdict(&self, standing: &Standing) -> Verdict {
+    pub fn verdict(&self, standing: &Standing) -> SprtVerdict {
         let (low, high) = self.bounds();
         let ratio = self.log_ratio(standing);
         if ratio >= high {
-            Verdict::Better
+            SprtVerdict::Better
         } else if ratio <= low {
-            Verdict::NotBetter
+            SprtVerdict::NotBetter
         } else {
-            Verdict::Open
+            SprtVerdict::Open
         }
     }
 }

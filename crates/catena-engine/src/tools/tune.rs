@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::opening;
 use crate::engine::{Engine, Vision};
 use crate::eval::{Terms, trace};
-use crate::history::Parts;
+use crate::history::MoveParts;
 use crate::limits::Limits;
 use crate::score::is_mate;
 use crate::signal::Signal;
@@ -29,13 +29,13 @@ const LAST_PLY: usize = 300;
 /// Self-play cannot go on.
 #[derive(Debug, Error)]
 pub enum TuneError {
-    /// There is no memory for the engine.
+    /// There is not enough memory for the engine.
     #[error(transparent)]
     Memory(#[from] HashSizeError),
     /// The positions cannot be written.
     #[error("cannot write the positions")]
     Write(#[from] io::Error),
-    /// A line is no position with a result.
+    /// A line is not a position with a result.
     #[error("line {line} is not a position, a semicolon, and 0, 0.5 or 1")]
     Sample {
         /// Its number.
@@ -48,7 +48,7 @@ pub enum TuneError {
 ///
 /// # Errors
 ///
-/// If there is no memory or the lines cannot be written.
+/// If there is not enough memory or the lines cannot be written.
 pub fn self_play(
     games: usize,
     nodes: u64,
@@ -73,7 +73,7 @@ pub fn self_play(
             let position = game.position();
             if plies.len() >= FIRST_PLY
                 && !position.chess().is_check()
-                && !Parts::new(best.mv).is_noisy()
+                && !MoveParts::new(best.mv).is_noisy()
                 && !is_mate(found.score)
             {
                 quiet.push(position.fen());
@@ -96,7 +96,7 @@ pub fn self_play(
 }
 
 /// The terms of one position and the result of its game.
-struct Sample {
+struct TuningSample {
     /// Terms and how many more of each White has.
     terms: Vec<(u16, i16)>,
     /// The share of the middlegame.
@@ -115,12 +115,12 @@ impl Terms for Difference {
     }
 }
 
-fn read_sample(line: &str) -> Option<Sample> {
+fn read_sample(line: &str) -> Option<TuningSample> {
     let (fen, points) = line.split_once(';')?;
     let position = notation::fen::parse(fen, SwitchLimit::Size).ok()?;
     let mut difference = Difference::default();
     let phase = trace(position.board(), &mut difference);
-    Some(Sample {
+    Some(TuningSample {
         terms: difference
             .0
             .into_iter()
@@ -149,7 +149,7 @@ pub struct Fit {
 ///
 /// If a line cannot be read.
 pub fn fit<'a>(lines: impl Iterator<Item = &'a str>, rounds: u32) -> Result<Fit, TuneError> {
-    let samples: Vec<Sample> = lines
+    let samples: Vec<TuningSample> = lines
         .enumerate()
         .map(|(at, line)| read_sample(line).ok_or(TuneError::Sample { line: at + 1 }))
         .collect::<Result<_, _>>()?;
@@ -174,7 +174,7 @@ fn rounded(weight: f32) -> i32 {
     weight.round() as i32
 }
 
-fn expected(sample: &Sample, weights: &[Weight], scale: f32) -> f32 {
+fn expected(sample: &TuningSample, weights: &[Weight], scale: f32) -> f32 {
     let score: f32 = sample
         .terms
         .iter()
@@ -186,7 +186,7 @@ fn expected(sample: &Sample, weights: &[Weight], scale: f32) -> f32 {
     1.0 / (1.0 + (-scale * score).exp())
 }
 
-fn error(samples: &[Sample], weights: &[Weight], scale: f32) -> f32 {
+fn error(samples: &[TuningSample], weights: &[Weight], scale: f32) -> f32 {
     let sum: f32 = samples
         .iter()
         .map(|sample| (expected(sample, weights, scale) - sample.points).powi(2))
@@ -195,7 +195,7 @@ fn error(samples: &[Sample], weights: &[Weight], scale: f32) -> f32 {
 }
 
 /// How steeply the chance to win rises with the score, by the weights at hand.
-fn best_scale(samples: &[Sample], weights: &[Weight]) -> f32 {
+fn best_scale(samples: &[TuningSample], weights: &[Weight]) -> f32 {
     let sample = &samples[..samples.len().min(20_000)];
     (10..80)
         .map(|step| step as f32 / 10_000.0)
@@ -205,7 +205,7 @@ fn best_scale(samples: &[Sample], weights: &[Weight]) -> f32 {
 
 /// Adam: gradient descent with a step size for each weight. A gentle pull towards
 /// the first guess keeps weights that few positions speak about in place.
-fn descend(samples: &[Sample], start: &[Weight], scale: f32, rounds: u32) -> Vec<Weight> {
+fn descend(samples: &[TuningSample], start: &[Weight], scale: f32, rounds: u32) -> Vec<Weight> {
     const STEP: f32 = 0.7;
     const PULL: f32 = 2e-7;
     let mut weights = start.to_vec();

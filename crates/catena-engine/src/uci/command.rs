@@ -12,7 +12,7 @@ use crate::limits::{Clock, Limits};
 
 /// A line, read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum UciCommand {
     /// `uci`: say who you are.
     Uci,
     /// `isready`.
@@ -44,7 +44,7 @@ pub enum Command {
     Bench(Option<u32>),
 }
 
-/// A line that is no command.
+/// A line that is not a command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
     /// The first word is unknown.
@@ -100,39 +100,39 @@ pub enum CommandError {
     NoOptionName,
 }
 
-impl Command {
+impl UciCommand {
     /// Reads a line; `None` if it is empty.
     ///
     /// ```
-    /// use catena_engine::uci::Command;
+    /// use catena_engine::uci::UciCommand;
     ///
-    /// assert_eq!(Command::parse("isready"), Ok(Some(Command::IsReady)));
-    /// assert_eq!(Command::parse("  "), Ok(None));
-    /// assert!(Command::parse("go depth ten").is_err());
+    /// assert_eq!(UciCommand::parse("isready"), Ok(Some(UciCommand::IsReady)));
+    /// assert_eq!(UciCommand::parse("  "), Ok(None));
+    /// assert!(UciCommand::parse("go depth ten").is_err());
     /// ```
     ///
     /// # Errors
     ///
-    /// If the line is no command, or has words that mean nothing.
-    pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
+    /// If the line is not a command, or has unknown words.
+    pub fn parse(line: &str) -> Result<Option<UciCommand>, CommandError> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let command = match words.as_slice() {
             [] => return Ok(None),
-            ["uci"] => Command::Uci,
-            ["isready"] => Command::IsReady,
-            ["ucinewgame"] => Command::NewGame,
-            ["stop"] => Command::Stop,
-            ["ponderhit"] => Command::PonderHit,
-            ["quit"] => Command::Quit,
-            ["d"] => Command::Show,
-            ["eval"] => Command::Eval,
+            ["uci"] => UciCommand::Uci,
+            ["isready"] => UciCommand::IsReady,
+            ["ucinewgame"] => UciCommand::NewGame,
+            ["stop"] => UciCommand::Stop,
+            ["ponderhit"] => UciCommand::PonderHit,
+            ["quit"] => UciCommand::Quit,
+            ["d"] => UciCommand::Show,
+            ["eval"] => UciCommand::Eval,
             // Debug mode has nothing to switch on.
             ["debug", "on" | "off"] | ["register", ..] => return Ok(None),
-            ["bench"] => Command::Bench(None),
-            ["bench", depth] => Command::Bench(Some(number("bench", Some(*depth))?)),
+            ["bench"] => UciCommand::Bench(None),
+            ["bench", depth] => UciCommand::Bench(Some(number("bench", Some(*depth))?)),
             ["setoption", rest @ ..] => set_option(rest)?,
-            ["position", rest @ ..] => Command::Position(PositionCommand::parse(rest)?),
-            ["go", rest @ ..] => Command::Go(Go::parse(rest)?),
+            ["position", rest @ ..] => UciCommand::Position(PositionCommand::parse(rest)?),
+            ["go", rest @ ..] => UciCommand::Go(Go::parse(rest)?),
             ["bench", _, extra, ..] => return Err(CommandError::BenchTooMuch(shorten(extra))),
             [word, rest @ ..] => return Err(unknown(word, rest)),
         };
@@ -167,7 +167,7 @@ fn shorten(word: &str) -> String {
     short.escape_debug().to_string()
 }
 
-fn set_option(words: &[&str]) -> Result<Command, CommandError> {
+fn set_option(words: &[&str]) -> Result<UciCommand, CommandError> {
     let ["name", rest @ ..] = words else {
         return Err(CommandError::NoOptionName);
     };
@@ -177,7 +177,7 @@ fn set_option(words: &[&str]) -> Result<Command, CommandError> {
     if name.is_empty() {
         return Err(CommandError::NoOptionName);
     }
-    Ok(Command::SetOption { name, value })
+    Ok(UciCommand::SetOption { name, value })
 }
 
 /// `position`: where the game started and what was played.

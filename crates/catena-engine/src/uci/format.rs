@@ -6,7 +6,7 @@ use catena_chess::shakmaty::{Color, File, Rank, Square};
 use catena_chess::{Ply, SsccPosition};
 
 use super::options::Options;
-use crate::engine::Line;
+use crate::engine::PvLine;
 use crate::score::{Score, ShownScore};
 use crate::tools::bench::BenchResult;
 
@@ -19,7 +19,7 @@ pub(super) fn identity(_options: &Options) -> String {
     )
 }
 
-pub(super) fn line(position: &SsccPosition, line: &Line) -> String {
+pub(super) fn line(position: &SsccPosition, line: &PvLine) -> String {
     let milliseconds = line.elapsed.as_millis();
     let per_second = u128::from(line.nodes) * 1000 / milliseconds.max(1);
     let mut text = format!(

@@ -23,10 +23,10 @@ use std::time::{Duration, Instant};
 use catena_chess::shakmaty::CastlingMode;
 use catena_chess::{SsccPosition, SwitchLimit};
 
-pub use command::{Command, CommandError, Go, PositionCommand};
+pub use command::{CommandError, Go, PositionCommand, UciCommand};
 pub use options::{OptionError, Options};
 
-use crate::engine::{Engine, Found, Report, STACK};
+use crate::engine::{Engine, STACK, SearchReport, SearchResult};
 use crate::limits::Limits;
 use crate::signal::Signal;
 use crate::tools::{bench, perft};
@@ -125,7 +125,7 @@ struct Session<W> {
     /// The position of the engine, kept here for texts while it is away.
     start: SsccPosition,
     signal: Signal,
-    waiting: VecDeque<Command>,
+    waiting: VecDeque<UciCommand>,
     sender: Sender<Event>,
     events: Receiver<Event>,
     is_open: bool,
@@ -186,7 +186,7 @@ impl<W: Write> Session<W> {
     /// Ends the session: now, or after the counts that were asked for.
     fn quit(&mut self) {
         if self.is_counting {
-            self.waiting.push_back(Command::Quit);
+            self.waiting.push_back(UciCommand::Quit);
             self.deadline.get_or_insert(Instant::now() + GRACE);
         } else {
             self.is_open = false;
@@ -227,13 +227,13 @@ impl<W: Write> Session<W> {
     }
 
     fn read(&mut self, line: &str) {
-        match Command::parse(line) {
+        match UciCommand::parse(line) {
             Ok(None) => {}
-            Ok(Some(Command::Quit)) => self.quit(),
-            Ok(Some(Command::Stop)) => self.signal.stop(),
-            Ok(Some(Command::PonderHit)) => self.signal.ponder_hit(),
-            Ok(Some(Command::IsReady)) => self.say("readyok"),
-            Ok(Some(Command::Uci)) => self.say(&format::identity(&self.options)),
+            Ok(Some(UciCommand::Quit)) => self.quit(),
+            Ok(Some(UciCommand::Stop)) => self.signal.stop(),
+            Ok(Some(UciCommand::PonderHit)) => self.signal.ponder_hit(),
+            Ok(Some(UciCommand::IsReady)) => self.say("readyok"),
+            Ok(Some(UciCommand::Uci)) => self.say(&format::identity(&self.options)),
             Ok(Some(command)) if self.engine.is_some() => self.execute(command),
             Ok(Some(command)) => self.waiting.push_back(command),
             Err(error) => self.complain(&error.to_string()),
@@ -241,21 +241,21 @@ impl<W: Write> Session<W> {
     }
 
     /// A command that needs the engine, which is here.
-    fn execute(&mut self, command: Command) {
+    fn execute(&mut self, command: UciCommand) {
         match command {
-            Command::NewGame => {
+            UciCommand::NewGame => {
                 if let Some(engine) = &mut self.engine {
                     engine.clear();
                 }
             }
-            Command::SetOption { name, value } => self.set_option(&name, &value),
-            Command::Position(position) => self.set_position(&position),
-            Command::Go(go) => self.go(&go),
-            Command::Show => self.show(),
-            Command::Eval => self.show_eval(),
-            Command::Bench(depth) => self.bench(depth.unwrap_or(bench::DEPTH)),
-            Command::Quit => self.is_open = false,
-            Command::Stop | Command::PonderHit | Command::IsReady | Command::Uci => {}
+            UciCommand::SetOption { name, value } => self.set_option(&name, &value),
+            UciCommand::Position(position) => self.set_position(&position),
+            UciCommand::Go(go) => self.go(&go),
+            UciCommand::Show => self.show(),
+            UciCommand::Eval => self.show_eval(),
+            UciCommand::Bench(depth) => self.bench(depth.unwrap_or(bench::DEPTH)),
+            UciCommand::Quit => self.is_open = false,
+            UciCommand::Stop | UciCommand::PonderHit | UciCommand::IsReady | UciCommand::Uci => {}
         }
     }
 
@@ -407,16 +407,16 @@ impl<W: Write> Session<W> {
 fn search(engine: &mut Engine, limits: &Limits, signal: &Signal, say: &mut dyn FnMut(String)) {
     let position = engine.position().clone();
     let lines = engine.settings().lines;
-    let Found {
+    let SearchResult {
         best,
         ponder,
         score,
         ..
     } = engine.search(limits, signal, &mut |report| {
         let text = match report {
-            Report::Line(line) if line.number > lines => return,
-            Report::Line(line) => format::line(&position, &line),
-            Report::Current { depth, ply, number } => {
+            SearchReport::Line(line) if line.number > lines => return,
+            SearchReport::Line(line) => format::line(&position, &line),
+            SearchReport::Current { depth, ply, number } => {
                 format::current(&position, depth, ply, number)
             }
         };

@@ -8,13 +8,13 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use super::{Command, Options, run};
+use super::{Options, UciCommand, run};
 
 /// An output that can be read while it is written.
 #[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Vec<u8>>>);
+struct SharedOutput(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Shared {
+impl Write for SharedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap().extend_from_slice(bytes);
         Ok(bytes.len())
@@ -25,7 +25,7 @@ impl Write for Shared {
     }
 }
 
-impl Shared {
+impl SharedOutput {
     fn text(&self) -> String {
         String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
     }
@@ -56,7 +56,7 @@ impl Read for Typed {
 /// A session that is typed into.
 struct Terminal {
     keys: Sender<String>,
-    output: Shared,
+    output: SharedOutput,
     session: thread::JoinHandle<()>,
 }
 
@@ -67,7 +67,7 @@ impl Terminal {
             lines,
             rest: Cursor::default(),
         });
-        let output = Shared::default();
+        let output = SharedOutput::default();
         let copy = output.clone();
         let session = thread::spawn(move || run(input, copy).unwrap());
         Terminal {
@@ -102,7 +102,7 @@ impl Terminal {
 
 /// What the engine says to a script that ends with the end of input.
 fn answers(script: &str) -> String {
-    let output = Shared::default();
+    let output = SharedOutput::default();
     run(Cursor::new(script.to_owned()), output.clone()).unwrap();
     output.text()
 }
@@ -428,7 +428,8 @@ fn parsing_never_panics() {
         let line: Vec<&str> = (0..count)
             .filter_map(|_| dice.pick(&words).copied())
             .collect();
-        if let Ok(Some(Command::SetOption { name, value })) = Command::parse(&line.join(" ")) {
+        if let Ok(Some(UciCommand::SetOption { name, value })) = UciCommand::parse(&line.join(" "))
+        {
             let _ = options.set(&name, &value);
         }
     }

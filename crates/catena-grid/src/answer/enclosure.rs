@@ -1,47 +1,30 @@
-//! Every set of empty squares that some chain encloses.
+//! Every set of empty cells that some chain encloses, one after the other.
 
-use super::graph_of;
+use core::iter::FusedIterator;
+
+use crate::cell::Cell;
 use crate::chain::Chain;
-use crate::frontier::{Count, Listing};
-use crate::grid8::Grid8;
+use crate::frontier::{Graph, Listing};
 use crate::square::Square;
 
-/// Every distinct set of empty squares that some chain encloses which also
-/// encloses two adjacent ones; if a square is given, that some such chain
-/// through its piece encloses. Each comes with a chain with the fewest pieces.
+/// What [`Board::enclosures`](crate::Board::enclosures) lists on 8×8: each set
+/// of empty squares with a chain around it.
 ///
-/// The chains start at the square given, otherwise at their first piece as a
-/// page is read (a8 to h8, then a7 to h7, and so on), and go clockwise. The
-/// order of the sets is the same in every run and means nothing.
-///
-/// # Complexity
-///
-/// There can be very many. They come one at a time, none twice, after work
-/// for each that is bounded by the size of the state graph: see
-/// `docs/theory-answers.md`.
-#[must_use]
-pub(crate) fn enclosures(occupied: Grid8, square: Option<Square>) -> Enclosures {
-    Enclosures {
-        listing: graph_of(occupied, square).map(Listing::new),
-        square,
-    }
-}
-
-/// How many sets [`Board::enclosures`](crate::Board::enclosures) would give.
-///
-/// Counting needs no list, but there are boards where even that takes too
-/// long. It stops after work of about `budget` states and then says how many
-/// there are at least.
-#[must_use]
-pub(crate) fn count_enclosures(occupied: Grid8, square: Option<Square>, budget: u64) -> Count {
-    graph_of(occupied, square).map_or(Count::Exactly(0), |graph| graph.count(budget))
-}
-
-/// The sets that [`Board::enclosures`](crate::Board::enclosures) lists, each with a chain.
+/// They come one at a time, none twice, after work for each that is bounded by
+/// the size of the state graph: see `docs/theory-answers.md`.
 #[derive(Clone, Debug)]
 pub struct Enclosures {
     listing: Option<Listing<u32>>,
     square: Option<Square>,
+}
+
+impl Enclosures {
+    pub(crate) fn new(chains: Option<Graph<u32>>, square: Option<Square>) -> Enclosures {
+        Enclosures {
+            listing: chains.map(Listing::new),
+            square,
+        }
+    }
 }
 
 impl Iterator for Enclosures {
@@ -56,4 +39,46 @@ impl Iterator for Enclosures {
     }
 }
 
-impl core::iter::FusedIterator for Enclosures {}
+impl FusedIterator for Enclosures {}
+
+/// What [`Board::enclosures`](crate::Board::enclosures) lists on a
+/// [`Grid`](crate::Grid): each set of empty cells with a chain around it.
+#[derive(Clone, Debug)]
+pub struct GridEnclosures(Source);
+
+#[derive(Clone, Debug)]
+enum Source {
+    Chess(Enclosures),
+    Grid(Option<Listing<u128>>, Option<Cell>),
+}
+
+impl GridEnclosures {
+    pub(crate) fn new(chains: Option<Graph<u128>>, cell: Option<Cell>) -> GridEnclosures {
+        GridEnclosures(Source::Grid(chains.map(Listing::new), cell))
+    }
+}
+
+impl From<Enclosures> for GridEnclosures {
+    fn from(enclosures: Enclosures) -> GridEnclosures {
+        GridEnclosures(Source::Chess(enclosures))
+    }
+}
+
+impl Iterator for GridEnclosures {
+    type Item = Chain;
+
+    fn next(&mut self) -> Option<Chain> {
+        match &mut self.0 {
+            Source::Chess(enclosures) => enclosures.next().map(Chain::from),
+            Source::Grid(listing, cell) => {
+                let chain = listing.as_mut()?.next()?;
+                Some(match cell {
+                    Some(cell) => chain.starting_at(*cell),
+                    None => chain,
+                })
+            }
+        }
+    }
+}
+
+impl FusedIterator for GridEnclosures {}

@@ -6,16 +6,17 @@ use core::marker::PhantomData;
 
 use super::sealed::Geometry;
 use super::{Answers, Board};
-use crate::answer;
+use crate::answer::{self, AroundCell, GridEnclosures};
 use crate::budget::{DEFAULT_BUDGET, Undecided};
 use crate::cell::Cell;
 use crate::chain::Chain;
-use crate::detect::raster::{Query, Report, analyse};
-use crate::frontier::Count;
+use crate::detect::raster::{self, Query, Report};
+use crate::frontier::{Count, Graph};
 use crate::grid8::Grid8;
 use crate::lattice::{HexLattice, Lattice, SquareLattice, Steps};
 use crate::min_size::MinSize;
 use crate::raster::Raster;
+use crate::square::Square;
 
 /// A raster of any size, the lattice its cells form, and how much work a
 /// question about it may cost.
@@ -108,7 +109,7 @@ impl<'a, L: Lattice> Grid<'a, L> {
     /// chain, in one pass over the rows.
     #[must_use]
     pub fn analyse(&self, query: &Query<'_>) -> Report {
-        analyse::<L>(self.raster, query, self.budget)
+        raster::analyse::<L>(self.raster, query, self.budget)
     }
 
     /// The labels of all cells for sizes that need no search.
@@ -132,6 +133,11 @@ impl<'a, L: Lattice> Grid<'a, L> {
         let is_square = L::WALL_STEPS == SquareLattice::WALL_STEPS
             && L::AREA_STEPS == SquareLattice::AREA_STEPS;
         Grid8::try_from(self.raster).ok().filter(|_| is_square)
+    }
+
+    /// The occupied squares and the square of a cell, on the board of chess.
+    fn as_chess(&self, cell: Cell) -> Option<(Grid8, Square)> {
+        self.grid8().zip(cell.square())
     }
 }
 
@@ -167,7 +173,9 @@ impl<'a, L: Lattice> Board for Grid<'a, L> {
     }
 
     fn has_chain(&self, cell: Cell) -> bool {
-        self.chain_cells().is_occupied(cell)
+        // The budget is for sizes above two.
+        let answer = self.has_chain_of_size(cell, MinSize::TWO);
+        answer.unwrap_or(false)
     }
 
     fn chain_cells(&self) -> Raster {
@@ -180,7 +188,10 @@ impl<'a, L: Lattice> Board for Grid<'a, L> {
     }
 
     fn has_chain_of_size(&self, cell: Cell, min_size: MinSize) -> Result<bool, Undecided> {
-        Ok(self.witness_of_size(cell, min_size)?.is_some())
+        match self.as_chess(cell) {
+            Some((occupied, square)) => Ok(occupied.has_chain_of_size(square, min_size)),
+            None => raster::has_chain::<L>(self.raster, cell, min_size, self.budget),
+        }
     }
 
     fn chain_cells_of_size(&self, min_size: MinSize) -> Result<Raster, Undecided> {
@@ -194,34 +205,44 @@ impl<'a, L: Lattice> Board for Grid<'a, L> {
     }
 
     fn witness_of_size(&self, cell: Cell, min_size: MinSize) -> Result<Option<Chain>, Undecided> {
-        if !self.raster.is_occupied(cell) {
-            return Ok(None);
+        match self.as_chess(cell) {
+            Some((occupied, square)) => {
+                Ok(occupied.witness_of_size(square, min_size).map(Chain::from))
+            }
+            None => raster::witness::<L>(self.raster, cell, min_size, self.budget),
         }
-        if let (Some(occupied), Some(square)) = (self.grid8(), cell.square()) {
-            return Ok(occupied.witness_of_size(square, min_size).map(Chain::from));
-        }
-        let report = self.analyse(&Query::new(min_size).with_witness_at(cell));
-        report.witness.unwrap_or(Ok(None))
     }
 
     fn max_area(&self, cell: Cell) -> Result<u32, Undecided> {
-        self.answers(cell).max_area
+        match self.as_chess(cell) {
+            Some((occupied, square)) => Ok(occupied.max_area(square)),
+            None => answer::max_area(&self.around(cell)?),
+        }
     }
 
     fn max_group(&self, cell: Cell) -> Result<u32, Undecided> {
-        self.answers(cell).max_group
+        match self.as_chess(cell) {
+            Some((occupied, square)) => Ok(occupied.max_group(square)),
+            None => answer::max_group(&self.around(cell)?),
+        }
     }
 
     fn shortest(&self, cell: Cell) -> Result<Option<Chain>, Undecided> {
-        self.answers(cell).shortest
+        match self.as_chess(cell) {
+            Some((occupied, square)) => Ok(occupied.shortest(square).map(Chain::from)),
+            None => answer::shortest(&self.around(cell)?),
+        }
     }
 
     fn largest(&self, cell: Cell) -> Result<Option<Chain>, Undecided> {
-        self.answers(cell).largest
+        match self.as_chess(cell) {
+            Some((occupied, square)) => Ok(occupied.largest(square).map(Chain::from)),
+            None => answer::largest(&self.around(cell)?),
+        }
     }
 
     fn answers(&self, cell: Cell) -> Answers<Self> {
-        if let (Some(occupied), Some(square)) = (self.grid8(), cell.square()) {
+        if let Some((occupied, square)) = self.as_chess(cell) {
             let answers = occupied.answers(square);
             return Answers {
                 max_area: Ok(answers.max_area),
@@ -230,28 +251,61 @@ impl<'a, L: Lattice> Board for Grid<'a, L> {
                 largest: Ok(answers.largest.map(Chain::from)),
             };
         }
-        let answers = answer::board_answers(self.raster, cell, self.budget);
-        Answers {
-            max_area: answers.max_area,
-            max_group: answers.max_group,
-            shortest: answers.shortest,
-            largest: answers.largest,
+        match self.around(cell) {
+            Ok(around) => {
+                let values = answer::values(&around);
+                Answers {
+                    max_area: values.max_area,
+                    max_group: values.max_group,
+                    shortest: values.shortest,
+                    largest: values.largest,
+                }
+            }
+            Err(undecided) => Answers {
+                max_area: Err(undecided),
+                max_group: Err(undecided),
+                shortest: Err(undecided),
+                largest: Err(undecided),
+            },
         }
     }
 
     fn enclosures(&self, cell: Option<Cell>) -> Result<GridEnclosures, Undecided> {
         if let Some(occupied) = self.grid8() {
-            let found = occupied.enclosures(cell.and_then(Cell::square));
-            return Ok(GridEnclosures(ByBoard::Chess(found)));
+            return Ok(match cell.map(Cell::square) {
+                None => occupied.enclosures(None).into(),
+                Some(Some(square)) => occupied.enclosures(Some(square)).into(),
+                Some(None) => GridEnclosures::new(None, cell),
+            });
         }
-        answer::board_enclosures(self.raster, cell, self.budget)
-            .map(|found| GridEnclosures(ByBoard::Other(found)))
+        Ok(GridEnclosures::new(self.chains(cell)?, cell))
     }
 
     fn count_enclosures(&self, cell: Option<Cell>, budget: u64) -> Result<Count, Undecided> {
-        match self.grid8() {
-            Some(occupied) => Ok(occupied.count_enclosures(cell.and_then(Cell::square), budget)),
-            None => answer::count_board_enclosures(self.raster, cell, self.budget, budget),
+        if let Some(occupied) = self.grid8() {
+            return Ok(match cell.map(Cell::square) {
+                None => occupied.count_enclosures(None, budget),
+                Some(Some(square)) => occupied.count_enclosures(Some(square), budget),
+                Some(None) => Count::Exactly(0),
+            });
+        }
+        let chains = self.chains(cell)?;
+        Ok(chains.map_or(Count::Exactly(0), |chains| chains.count(budget)))
+    }
+}
+
+impl<'a, L: Lattice> Grid<'a, L> {
+    /// The blocks of the piece on a cell.
+    fn around(&self, cell: Cell) -> Result<AroundCell<L>, Undecided> {
+        AroundCell::new(self.raster, cell, self.budget)
+    }
+
+    /// All chains around two adjacent empty cells, or those of them through
+    /// the piece on a cell.
+    fn chains(&self, cell: Option<Cell>) -> Result<Option<Graph<u128>>, Undecided> {
+        match cell {
+            None => answer::chains_of_all_cells::<L>(self.raster, self.budget),
+            Some(cell) => answer::chains(&self.around(cell)?),
         }
     }
 }
@@ -267,26 +321,5 @@ impl<L: Lattice> Geometry for Grid<'_, L> {
 
     fn area_steps(&self, row: usize) -> Steps {
         L::AREA_STEPS[row % 2]
-    }
-}
-
-/// What [`Board::enclosures`] lists on a [`Grid`].
-#[derive(Clone, Debug)]
-pub struct GridEnclosures(ByBoard);
-
-#[derive(Clone, Debug)]
-enum ByBoard {
-    Chess(answer::Enclosures),
-    Other(answer::BoardEnclosures),
-}
-
-impl Iterator for GridEnclosures {
-    type Item = Chain;
-
-    fn next(&mut self) -> Option<Chain> {
-        match &mut self.0 {
-            ByBoard::Chess(found) => found.next().map(Chain::from),
-            ByBoard::Other(found) => found.next(),
-        }
     }
 }

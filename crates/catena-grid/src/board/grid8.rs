@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 
 use super::sealed::Geometry;
 use super::{Answers, Board};
-use crate::answer;
+use crate::answer::{self, AroundSquare, Enclosures};
 use crate::budget::Undecided;
 use crate::cell::Cell;
 use crate::chain::Chain;
 use crate::detect;
-use crate::frontier::Count;
+use crate::frontier::{Count, Graph};
 use crate::grid8::Grid8;
 use crate::lattice::{Lattice, SquareLattice, Steps};
 use crate::min_size::MinSize;
@@ -21,7 +21,7 @@ impl Board for Grid8 {
     type Cell = Square;
     type Set = Grid8;
     type Answer<T> = T;
-    type Enclosures = answer::Enclosures;
+    type Enclosures = Enclosures;
 
     fn decided<T>(answer: T) -> Result<T, Undecided> {
         Ok(answer)
@@ -73,38 +73,61 @@ impl Board for Grid8 {
     }
 
     fn witness_of_size(&self, square: Square, min_size: MinSize) -> Option<Chain<Square>> {
-        match min_size {
-            MinSize::TWO => self.witness(square),
-            _ => answer::witness_of_size(*self, square, min_size.get()),
-        }
+        answer::witness_of_size(*self, square, min_size.get())
     }
 
     fn max_area(&self, square: Square) -> u32 {
-        answer::max_area(*self, square)
+        answer::max_area_of_square(*self, square)
     }
 
     fn max_group(&self, square: Square) -> u32 {
-        answer::max_group(*self, square)
+        let Ok(size) = answer::max_group(&AroundSquare::new(*self, square));
+        size
     }
 
     fn shortest(&self, square: Square) -> Option<Chain<Square>> {
-        answer::shortest(*self, square)
+        let Ok(chain) = answer::shortest(&AroundSquare::new(*self, square));
+        chain.map(Chain::into_squares)
     }
 
     fn largest(&self, square: Square) -> Option<Chain<Square>> {
-        answer::largest(*self, square)
+        let Ok(chain) = answer::largest(&AroundSquare::new(*self, square));
+        chain.map(Chain::into_squares)
     }
 
     fn answers(&self, square: Square) -> Answers<Grid8> {
-        answer::answers(*self, square)
+        let values = answer::values(&AroundSquare::new(*self, square));
+        let (Ok(max_area), Ok(max_group)) = (values.max_area, values.max_group);
+        let (Ok(shortest), Ok(largest)) = (values.shortest, values.largest);
+        Answers {
+            max_area,
+            max_group,
+            shortest: shortest.map(Chain::into_squares),
+            largest: largest.map(Chain::into_squares),
+        }
     }
 
-    fn enclosures(&self, square: Option<Square>) -> answer::Enclosures {
-        answer::enclosures(*self, square)
+    fn enclosures(&self, square: Option<Square>) -> Enclosures {
+        Enclosures::new(self.chains(square), square)
     }
 
     fn count_enclosures(&self, square: Option<Square>, budget: u64) -> Count {
-        answer::count_enclosures(*self, square, budget)
+        let chains = self.chains(square);
+        chains.map_or(Count::Exactly(0), |chains| chains.count(budget))
+    }
+}
+
+impl Grid8 {
+    /// All chains around two adjacent empty squares, or those of them through
+    /// the piece on a square.
+    fn chains(self, square: Option<Square>) -> Option<Graph<u32>> {
+        match square {
+            None => answer::chains_of_all_squares(self),
+            Some(square) => {
+                let Ok(chains) = answer::chains(&AroundSquare::new(self, square));
+                chains
+            }
+        }
     }
 }
 

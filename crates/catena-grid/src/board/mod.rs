@@ -13,7 +13,7 @@ use crate::chain::Chain;
 use crate::frontier::Count;
 use crate::min_size::MinSize;
 use crate::verify::{ChainError, verify};
-pub use grid::{Grid, GridEnclosures};
+pub use grid::Grid;
 
 /// A board of occupied and empty cells, and the questions about its chains.
 ///

@@ -16,7 +16,8 @@ use alloc::vec::Vec;
 use crate::detect::raster::Tally;
 use crate::detect::raster::area::Areas;
 use crate::detect::run::for_each_run;
-use crate::disjoint_paths::{Network, disjoint_paths, gates};
+use crate::disjoint_paths::adjacency::Adjacency;
+use crate::disjoint_paths::{disjoint_paths, dominator_branches};
 use crate::volume::{Volume, Voxel};
 
 /// A cavity: empty cells that hold together and do not leak.
@@ -187,21 +188,21 @@ impl<'a> Cavities<'a> {
         }
         let cells = Cells(self.volume);
         let start = cells.node(cell);
-        let gates = gates(&cells, start);
+        let branches = dominator_branches(&cells, start);
         let mut seen = vec![None; self.len()];
         let mut number = u32::MAX;
         wall::for_each_wall_cell(self.volume, &self.areas, |cell, numbers| {
-            let Some(gate) = gates.of(cells.node(cell)) else {
+            let Some(branch) = branches.of(cells.node(cell)) else {
                 return;
             };
             for &near in numbers {
-                let first = *seen[near as usize - 1].get_or_insert(gate);
-                if first != gate {
+                let first = *seen[near as usize - 1].get_or_insert(branch);
+                if first != branch {
                     number = number.min(near);
                 }
             }
         });
-        drop(gates);
+        drop(branches);
         if number == u32::MAX {
             return None;
         }
@@ -252,7 +253,7 @@ impl Cells<'_> {
     }
 }
 
-impl Network for Cells<'_> {
+impl Adjacency for Cells<'_> {
     type Trace = u8;
     const NO_TRACE: u8 = u8::MAX;
 

@@ -87,7 +87,9 @@ impl Turn {
             Ground::Wall => Turn::Piece(Piece::new(terrain, cell, Some(target)).ignoring_pairs()),
             Ground::Empty => Turn::Empty {
                 slot,
-                near: Earlier::of(cell, |near| terrain.is_empty(near)),
+                near: Earlier::of(cell, |near| {
+                    terrain.is_empty(near) && terrain.is_area_step(cell, near)
+                }),
                 unparted: unparted(terrain, cell),
             },
             Ground::Bystander => Turn::Other { slot },

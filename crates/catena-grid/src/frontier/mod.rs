@@ -53,3 +53,4 @@ pub(crate) use group::GroupPlan;
 pub(crate) use listing::Listing;
 pub(crate) use plan::Plan;
 pub(crate) use terrain::{Ground, Terrain};
+pub(crate) use word::Word;

@@ -109,9 +109,9 @@ pub(crate) struct Piece {
     pub(super) can_turn: Earlier,
     /// Whether two later pieces can be joined to this one.
     pub(super) can_turn_here: bool,
-    /// W and N are empty, so that an edge to NW would part them.
+    /// W and N are empty and adjacent, and an edge to NW would part them.
     pub(super) parts_west_from_north: bool,
-    /// N and E are empty, so that an edge to NE would part them.
+    /// N and E are empty and adjacent, and an edge to NE would part them.
     pub(super) parts_north_from_east: bool,
     pub(super) target: Target,
 }
@@ -226,9 +226,11 @@ impl Step {
 }
 
 /// The earlier empty neighbours that no chain parts from this empty cell: the
-/// orthogonal ones, and the diagonal ones with at most one wall beside them.
+/// orthogonal ones, and the diagonal ones with no link between them.
 pub(super) fn unparted(terrain: &Terrain, cell: Cell) -> Earlier {
-    let walls = |one: Cell, other: Cell| terrain.is_wall(one) && terrain.is_wall(other);
+    let is_linked = |one: Cell, other: Cell| {
+        terrain.is_wall(one) && terrain.is_wall(other) && terrain.is_link(one, other)
+    };
     Earlier::of(cell, |near| {
         let beside = (
             Cell {
@@ -241,7 +243,9 @@ pub(super) fn unparted(terrain: &Terrain, cell: Cell) -> Earlier {
             },
         );
         let orthogonal = near.column == cell.column || near.row == cell.row;
-        terrain.is_empty(near) && (orthogonal || !walls(beside.0, beside.1))
+        terrain.is_empty(near)
+            && terrain.is_area_step(cell, near)
+            && (orthogonal || !is_linked(beside.0, beside.1))
     })
 }
 
@@ -257,9 +261,14 @@ impl Piece {
 
     pub(super) fn new(terrain: &Terrain, cell: Cell, target: Option<Cell>) -> Piece {
         let bends = Bends { terrain, target };
-        let walls = Earlier::of(cell, |near| terrain.is_wall(near));
+        let walls = Earlier::of(cell, |near| {
+            terrain.is_wall(near) && terrain.is_link(cell, near)
+        });
         let is_option = |joins: &Joins| walls.contains(*joins) && bends.allow(cell, *joins);
-        let is_empty = |columns, rows| terrain.is_empty(cell.step(columns, rows));
+        let is_pair = |one: Cell, other: Cell| {
+            terrain.is_empty(one) && terrain.is_empty(other) && terrain.is_area_step(one, other)
+        };
+        let (west, north, east) = (cell.step(-1, 0), cell.step(0, -1), cell.step(1, 0));
         Piece {
             cell,
             slot: slot(cell),
@@ -269,12 +278,8 @@ impl Piece {
             can_begin: Earlier::of(cell, |near| bends.can_begin(near, cell)),
             can_turn: Earlier::of(cell, |near| bends.can_turn(near, cell)),
             can_turn_here: bends.can_turn(cell, cell),
-            parts_west_from_north: walls.contains(Earlier::NORTH_WEST)
-                && is_empty(-1, 0)
-                && is_empty(0, -1),
-            parts_north_from_east: walls.contains(Earlier::NORTH_EAST)
-                && is_empty(0, -1)
-                && is_empty(1, 0),
+            parts_west_from_north: walls.contains(Earlier::NORTH_WEST) && is_pair(west, north),
+            parts_north_from_east: walls.contains(Earlier::NORTH_EAST) && is_pair(north, east),
             target: target.map_or(Target::Settled, |target| Target::seen_from(cell, target)),
         }
     }
@@ -282,7 +287,7 @@ impl Piece {
 
 /// How a chain may bend at a piece.
 ///
-/// If the two neighbours of a piece on a chain are neighbours of each other,
+/// If the two neighbours of a piece on a chain are linked with each other,
 /// the chain can leave the piece out: the triangle it loses holds no cell. So
 /// a fewest-piece chain bends like that at most at the target, which cannot
 /// be left out, and the programme needs no other chain.
@@ -294,13 +299,15 @@ struct Bends<'a> {
 impl Bends<'_> {
     /// The walls next to `cell` that come after `now`.
     fn later(&self, cell: Cell, now: Cell) -> impl Iterator<Item = Cell> {
-        let is_later = move |other: &Cell| now < *other && self.terrain.is_wall(*other);
+        let is_later = move |other: &Cell| {
+            now < *other && self.terrain.is_wall(*other) && self.terrain.is_link(cell, *other)
+        };
         cell.king_neighbours().filter(is_later)
     }
 
     /// Whether a chain may come from `one` to `cell` and go on to `other`.
     fn may_bend(&self, one: Cell, cell: Cell, other: Cell) -> bool {
-        self.target == Some(cell) || one.distance(other) > 1
+        self.target == Some(cell) || !self.terrain.is_link(one, other)
     }
 
     /// Whether a path that begins with the edge from `cell` to `now` can go on

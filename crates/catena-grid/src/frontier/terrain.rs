@@ -1,9 +1,11 @@
 //! [`Terrain`]: a board as the programme sees it.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::frame::Frame;
 use crate::cell::Cell;
+use crate::lattice::{Lattice, Steps};
 
 /// What a cell is to the chains that are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,15 +25,27 @@ pub(crate) struct Terrain {
     pub(super) frame: Frame,
     /// The cells of the part, in the board's order.
     ground: Vec<Ground>,
+    /// The steps of walls of the board's lattice, from even and from odd rows.
+    wall_steps: [Steps; 2],
+    /// The steps of areas of the board's lattice.
+    area_steps: [Steps; 2],
 }
 
 impl Terrain {
-    /// The board with these sides, turned so that it promises little work.
-    /// What lies beyond the walls is cut away: no chain reaches round it.
-    pub(crate) fn new(width: usize, height: usize, ground: impl Fn(Cell) -> Ground) -> Terrain {
+    /// These columns and rows of a board, turned so that they promise little
+    /// work. What lies beyond the walls is cut away: no chain reaches round it.
+    pub(crate) fn new<L: Lattice>(
+        columns: Range<usize>,
+        rows: Range<usize>,
+        ground: impl Fn(Cell) -> Ground,
+    ) -> Terrain {
         let is_wall = |column, row| ground(Cell::new(column, row)) == Ground::Wall;
-        let columns = span(width, |column| (0..height).any(|row| is_wall(column, row)));
-        let rows = span(height, |row| (0..width).any(|column| is_wall(column, row)));
+        let walls_in_column = |column| rows.clone().any(|row| is_wall(column, row));
+        let walls_in_row = |row| columns.clone().any(|column| is_wall(column, row));
+        let (columns, rows) = (
+            span(columns.clone(), walls_in_column),
+            span(rows.clone(), walls_in_row),
+        );
         let cells = rows.clone().flat_map(|row| {
             let ground = &ground;
             columns
@@ -40,7 +54,12 @@ impl Terrain {
         });
         let ground = cells.collect();
         let frame = Frame::new(columns, rows);
-        let mut terrain = Terrain { frame, ground };
+        let mut terrain = Terrain {
+            frame,
+            ground,
+            wall_steps: L::WALL_STEPS,
+            area_steps: L::AREA_STEPS,
+        };
         let work = frame.turned().map(|frame| {
             terrain.frame = frame;
             (terrain.expected_work(), frame)
@@ -98,6 +117,29 @@ impl Terrain {
     pub(super) fn is_empty(&self, cell: Cell) -> bool {
         self.ground(cell) == Ground::Empty
     }
+
+    /// Whether a chain may go from one of these cells of the terrain to the
+    /// other.
+    pub(super) fn is_link(&self, one: Cell, other: Cell) -> bool {
+        self.is_step(self.wall_steps, one, other)
+    }
+
+    /// Whether these two cells of the terrain are adjacent in an area.
+    pub(super) fn is_area_step(&self, one: Cell, other: Cell) -> bool {
+        self.is_step(self.area_steps, one, other)
+    }
+
+    fn is_step(&self, steps: [Steps; 2], one: Cell, other: Cell) -> bool {
+        if one.distance(other) > 1 {
+            return false;
+        }
+        // On squares there is no need to turn the cells back to the board.
+        steps == [Steps::KING; 2] || {
+            let (one, other) = (self.frame.leave(one), self.frame.leave(other));
+            let mut near = steps[one.row % 2].iter().map(|step| step.apply(one));
+            near.any(|near| near == Some(other))
+        }
+    }
 }
 
 /// The slot that a cell takes in the frontier.
@@ -111,9 +153,12 @@ pub(super) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// From the first number that holds to the last; nothing if none does.
-fn span(end: usize, holds: impl Fn(usize) -> bool) -> core::ops::Range<usize> {
-    let first = (0..end).find(|number| holds(*number)).unwrap_or(0);
-    let last = (0..end).rfind(|number| holds(*number));
-    first..last.map_or(0, |last| last + 1)
+/// From the first of these numbers that holds to the last; nothing if none does.
+fn span(numbers: Range<usize>, holds: impl Fn(usize) -> bool) -> Range<usize> {
+    let first = numbers.clone().find(|number| holds(*number));
+    let last = numbers.clone().rfind(|number| holds(*number));
+    match first.zip(last) {
+        Some((first, last)) => first..last + 1,
+        None => numbers.start..numbers.start,
+    }
 }

@@ -1,5 +1,5 @@
 //! What the tests share: the generator of boards, the definition spelled out,
-//! independent ways to find the same answers, and the cases in `tests-data`.
+//! independent ways to find the same answers, and the cases in `tests/data`.
 
 #![allow(dead_code, reason = "each test program uses its own part")]
 
@@ -71,7 +71,7 @@ pub(crate) fn symmetries(board: Grid8) -> [(Grid8, Turn); 8] {
 /// Where a file of test data is.
 pub(crate) fn data_path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../tests-data")
+        .join("tests/data")
         .join(name)
 }
 

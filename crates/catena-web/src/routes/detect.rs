@@ -2,19 +2,19 @@
 
 use axum::Json;
 use axum::extract::State;
-use catena_grid::{areas, chain_squares};
+use catena_grid::{Board, Grid8, MinSize, Square};
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Answer, Board, min_size};
+use crate::board::{RequestBoard, min_size};
 use crate::dto::{ChainDto, names};
 use crate::error::ApiError;
-use crate::extract::Query;
+use crate::extract::UrlQuery;
 use crate::state::AppState;
 
 /// What is asked.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Params {
+pub(crate) struct DetectParams {
     fen: String,
     at: Option<String>,
     min_size: Option<u32>,
@@ -22,51 +22,57 @@ pub(crate) struct Params {
 
 /// What is answered.
 #[derive(Debug, Serialize)]
-pub(crate) struct Detection {
+pub(crate) struct DetectionDto {
     fen: String,
     min_size: u32,
     areas: Vec<Vec<String>>,
     chain_squares: Vec<String>,
     at: Option<String>,
-    answer: Option<AnswerDto>,
+    answer: Option<PieceDto>,
 }
 
-/// The answer for one piece.
+/// The answer for one piece; see the definitions in `docs/theory.md`.
 #[derive(Debug, Serialize)]
-struct AnswerDto {
+struct PieceDto {
+    /// Whether there is a witness.
     chain: bool,
     max_area: u32,
     max_group: u32,
     witness: Option<ChainDto>,
 }
 
-impl From<Answer> for AnswerDto {
-    fn from(answer: Answer) -> AnswerDto {
-        AnswerDto {
-            chain: answer.chain,
-            max_area: answer.max_area,
-            max_group: answer.max_group,
-            witness: answer.witness.as_ref().map(ChainDto::from),
+impl PieceDto {
+    /// Asks about the piece on a square. The shortest chain is left to
+    /// `/api/enclosures`: it takes ten times as long as all of this.
+    fn new(occupied: Grid8, square: Square, min_size: MinSize) -> PieceDto {
+        let witness = occupied.witness_of_size(square, min_size);
+        PieceDto {
+            chain: witness.is_some(),
+            max_area: occupied.max_area(square),
+            max_group: occupied.max_group(square),
+            witness: witness.as_ref().map(ChainDto::from),
         }
     }
 }
 
 pub(crate) async fn detect(
     State(state): State<AppState>,
-    Query(params): Query<Params>,
-) -> Result<Json<Detection>, ApiError> {
-    let board = Board::read(&params.fen, &state.limits)?;
+    UrlQuery(params): UrlQuery<DetectParams>,
+) -> Result<Json<DetectionDto>, ApiError> {
+    let board = RequestBoard::read(&params.fen, &state.limits)?;
     let min_size = min_size(params.min_size)?;
     let square = params.at.as_deref().map(|at| board.piece(at)).transpose()?;
-    Ok(Json(Detection {
-        fen: board.placement.to_string(),
-        min_size,
-        areas: areas(board.occupied, min_size)
-            .into_iter()
-            .map(names)
-            .collect(),
-        chain_squares: names(chain_squares(board.occupied)),
-        at: params.at,
-        answer: square.map(|square| board.answer(square, min_size).into()),
-    }))
+    state
+        .compute(move || {
+            let areas = board.occupied.areas(min_size).into_iter();
+            Json(DetectionDto {
+                fen: board.placement.to_string(),
+                min_size: min_size.get(),
+                areas: areas.map(names).collect(),
+                chain_squares: names(board.occupied.chain_cells()),
+                at: params.at,
+                answer: square.map(|square| PieceDto::new(board.occupied, square, min_size)),
+            })
+        })
+        .await
 }

@@ -4,12 +4,12 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use catena_draw::{Picture, Scene, Size, Theme, png, svg};
-use catena_grid::Square;
+use catena_grid::{Board, MinSize, Square};
 use serde::Deserialize;
 
-use crate::board::{Board, min_size};
+use crate::board::{RequestBoard, min_size};
 use crate::error::ApiError;
-use crate::extract::Query;
+use crate::extract::UrlQuery;
 use crate::state::AppState;
 
 /// The width of an image that names none, in pixels.
@@ -20,14 +20,14 @@ const MAX_WIDTH: u32 = 2048;
 /// What is asked.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Params {
+pub(crate) struct DrawParams {
     fen: String,
     at: Option<String>,
     min_size: Option<u32>,
     /// Which enclosure, in the order of `/api/enclosures`.
     show: Option<usize>,
     #[serde(default)]
-    format: Format,
+    format: ImageFormat,
     #[serde(default)]
     orientation: Orientation,
     width: Option<u32>,
@@ -35,7 +35,7 @@ pub(crate) struct Params {
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Format {
+enum ImageFormat {
     #[default]
     Svg,
     Png,
@@ -51,9 +51,9 @@ enum Orientation {
 
 pub(crate) async fn draw(
     State(state): State<AppState>,
-    Query(params): Query<Params>,
+    UrlQuery(params): UrlQuery<DrawParams>,
 ) -> Result<Response, ApiError> {
-    let board = Board::read(&params.fen, &state.limits)?;
+    let board = RequestBoard::read(&params.fen, &state.limits)?;
     let square = params.at.as_deref().map(|at| board.piece(at)).transpose()?;
     let min_size = min_size(params.min_size)?;
     let width = params.width.unwrap_or(USUAL_WIDTH);
@@ -74,31 +74,32 @@ pub(crate) async fn draw(
 
 /// The board with the chain that is shown, or with all enclosed areas.
 fn scene(
-    board: &Board,
+    board: &RequestBoard,
     square: Option<Square>,
-    min_size: u32,
+    min_size: MinSize,
     show: usize,
     listed: usize,
 ) -> Scene {
     let scene = Scene::new(&board.placement);
+    let areas = board.occupied.areas(min_size).into_iter().flatten();
     let Some(square) = square else {
-        return scene.enclosed(board.enclosed(min_size));
+        return scene.enclosed(areas);
     };
     let scene = scene.moved(square);
     let list = board.enclosures(Some(square), min_size, listed).chains;
     match list.get(show).or_else(|| list.last()) {
         Some(chain) => scene.with_chain(chain),
-        None => scene.enclosed(board.enclosed(min_size)),
+        None => scene.enclosed(areas),
     }
 }
 
-fn image(picture: &Picture, format: Format, size: Size) -> Result<Response, ApiError> {
+fn image(picture: &Picture, format: ImageFormat, size: Size) -> Result<Response, ApiError> {
     Ok(match format {
-        Format::Svg => {
+        ImageFormat::Svg => {
             let text = svg::render(picture, size);
             ([(header::CONTENT_TYPE, "image/svg+xml")], text).into_response()
         }
-        Format::Png => {
+        ImageFormat::Png => {
             let bytes = png::render(picture, size).map_err(|_| ApiError::Internal)?;
             ([(header::CONTENT_TYPE, "image/png")], bytes).into_response()
         }

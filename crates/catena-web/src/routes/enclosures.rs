@@ -4,16 +4,16 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, min_size};
+use crate::board::{RequestBoard, min_size};
 use crate::dto::ChainDto;
 use crate::error::ApiError;
-use crate::extract::Query;
+use crate::extract::UrlQuery;
 use crate::state::AppState;
 
 /// What is asked.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Params {
+pub(crate) struct EnclosuresParams {
     fen: String,
     at: Option<String>,
     min_size: Option<u32>,
@@ -29,9 +29,9 @@ pub(crate) struct EnclosuresDto {
 
 pub(crate) async fn enclosures(
     State(state): State<AppState>,
-    Query(params): Query<Params>,
+    UrlQuery(params): UrlQuery<EnclosuresParams>,
 ) -> Result<Json<EnclosuresDto>, ApiError> {
-    let board = Board::read(&params.fen, &state.limits)?;
+    let board = RequestBoard::read(&params.fen, &state.limits)?;
     let square = params.at.as_deref().map(|at| board.piece(at)).transpose()?;
     let min_size = min_size(params.min_size)?;
     let limit = state.limits.enclosures;

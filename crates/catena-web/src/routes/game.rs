@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::dto::ChainDto;
 use crate::error::ApiError;
-use crate::extract::Body;
+use crate::extract::JsonBody;
 use crate::line::{GameRequest, PlayerDto};
 use crate::state::AppState;
 
@@ -93,40 +93,42 @@ struct PlayedDto {
 
 pub(crate) async fn game(
     State(state): State<AppState>,
-    Body(request): Body<GameRequest>,
+    JsonBody(request): JsonBody<GameRequest>,
 ) -> Result<Json<GameDto>, ApiError> {
     let limits = state.limits.clone();
     state
         .compute(move || {
             let mut moves = Vec::new();
-            let game = request.replay(&limits, |before, ply| moves.push(Made::new(before, ply)))?;
+            let game = request.replay(&limits, |before, ply| {
+                moves.push(MoveRecord::new(before, ply))
+            })?;
             Ok(Json(stand(&game, moves)))
         })
         .await?
 }
 
 /// A move, told before it is played.
-struct Made {
+struct MoveRecord {
     mv: MoveDto,
     by: Player,
     switched: bool,
     /// The game before it, as it is told of the move before.
-    before: After,
+    before: GameSnapshot,
 }
 
-impl Made {
-    fn new(before: &Game, ply: Ply) -> Made {
-        Made {
+impl MoveRecord {
+    fn new(before: &Game, ply: Ply) -> MoveRecord {
+        MoveRecord {
             mv: describe(before, ply),
             by: before.player_to_move(),
             switched: ply.switches,
-            before: After::new(before),
+            before: GameSnapshot::new(before),
         }
     }
 }
 
 /// The game after a move.
-struct After {
+struct GameSnapshot {
     fen: String,
     turn: Color,
     check: bool,
@@ -134,10 +136,10 @@ struct After {
     clocks: Option<ClocksDto>,
 }
 
-impl After {
-    fn new(game: &Game) -> After {
+impl GameSnapshot {
+    fn new(game: &Game) -> GameSnapshot {
         let position = game.position();
-        After {
+        GameSnapshot {
             fen: position.fen(),
             turn: position.turn(),
             check: position.chess().is_check(),
@@ -148,9 +150,9 @@ impl After {
 }
 
 /// Joins each move with the game after it: the game before the next one.
-fn history(moves: Vec<Made>, game: &Game) -> Vec<PlayedDto> {
+fn history(moves: Vec<MoveRecord>, game: &Game) -> Vec<PlayedDto> {
     let mut history = Vec::with_capacity(moves.len());
-    let mut after = After::new(game);
+    let mut after = GameSnapshot::new(game);
     // A move that came too late was seen but not made.
     for made in moves.into_iter().take(game.plies().len()).rev() {
         history.push(PlayedDto {
@@ -169,7 +171,7 @@ fn history(moves: Vec<Made>, game: &Game) -> Vec<PlayedDto> {
     history
 }
 
-fn stand(game: &Game, moves: Vec<Made>) -> GameDto {
+fn stand(game: &Game, moves: Vec<MoveRecord>) -> GameDto {
     let position = game.position();
     let start = game.start();
     GameDto {

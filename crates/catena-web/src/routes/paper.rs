@@ -2,19 +2,19 @@
 
 use axum::Json;
 use axum::extract::State;
-use catena_grid::Square;
 use catena_grid::paper::{ClassBoard, DEFAULT_STEP_LIMIT, Stages, TwoPaths, detect};
+use catena_grid::{Board, MinSize, Square};
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, min_size};
+use crate::board::{RequestBoard, min_size};
 use crate::error::ApiError;
-use crate::extract::Query;
+use crate::extract::UrlQuery;
 use crate::state::AppState;
 
 /// What is asked.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Params {
+pub(crate) struct PaperParams {
     fen: String,
     at: String,
     min_size: Option<u32>,
@@ -48,9 +48,9 @@ struct StageDto {
 
 pub(crate) async fn paper(
     State(state): State<AppState>,
-    Query(params): Query<Params>,
+    UrlQuery(params): UrlQuery<PaperParams>,
 ) -> Result<Json<PaperDto>, ApiError> {
-    let board = Board::read(&params.fen, &state.limits)?;
+    let board = RequestBoard::read(&params.fen, &state.limits)?;
     let square = board.piece(&params.at)?;
     let size = min_size(params.min_size)?;
     state
@@ -58,13 +58,13 @@ pub(crate) async fn paper(
         .await
 }
 
-fn answer(board: &Board, square: Square, min_size: u32) -> PaperDto {
+fn answer(board: &RequestBoard, square: Square, min_size: MinSize) -> PaperDto {
     let occupied = board.occupied;
-    let exact = board.answer(square, min_size).chain;
+    let exact = occupied.has_chain_of_size(square, min_size);
     let stages = Stages::of(occupied, min_size);
     let (chain, steps, paths) = match detect(occupied, square, min_size, DEFAULT_STEP_LIMIT) {
         Ok(verdict) => (Some(verdict.has_chain()), verdict.steps, verdict.paths),
-        Err(gave_up) => (None, gave_up.steps, None),
+        Err(_) => (None, DEFAULT_STEP_LIMIT, None),
     };
     PaperDto {
         chain,

@@ -7,10 +7,10 @@ use catena_chess::pgn::{PgnError, PgnGame, PgnReader, RawGame};
 use catena_chess::{Game, Ply, TimeControl};
 use serde::{Deserialize, Serialize};
 
-use crate::annotation::{LineDto, has_notes};
+use crate::annotation::{AnnotatedLineDto, has_notes};
 use crate::error::ApiError;
-use crate::extract::Body;
-use crate::limit::Limits;
+use crate::extract::JsonBody;
+use crate::limit::ServerLimits;
 use crate::line::GameRequest;
 use crate::state::AppState;
 
@@ -38,14 +38,14 @@ struct PgnGameDto {
     moves: Vec<String>,
     result: &'static str,
     /// The main line with comments, glyphs and variations; null if it has none.
-    annotated: Option<LineDto>,
+    annotated: Option<AnnotatedLineDto>,
     /// What is wrong with it.
     error: Option<String>,
 }
 
 pub(crate) async fn read(
     State(state): State<AppState>,
-    Body(request): Body<PgnRequest>,
+    JsonBody(request): JsonBody<PgnRequest>,
 ) -> Result<Json<PgnDto>, ApiError> {
     let limits = state.limits.clone();
     state
@@ -60,7 +60,7 @@ pub(crate) async fn read(
         .await
 }
 
-fn game_dto(raw: Result<RawGame, PgnError>, limits: &Limits) -> PgnGameDto {
+fn game_dto(raw: Result<RawGame, PgnError>, limits: &ServerLimits) -> PgnGameDto {
     let tags = raw
         .as_ref()
         .map_or_else(|_| Vec::new(), |raw| raw.tags.clone());
@@ -77,7 +77,7 @@ fn game_dto(raw: Result<RawGame, PgnError>, limits: &Limits) -> PgnGameDto {
 }
 
 /// The moves of the main line, up to where the rules end the game.
-fn replayed(pgn: &PgnGame, limits: &Limits) -> PgnGameDto {
+fn replayed(pgn: &PgnGame, limits: &ServerLimits) -> PgnGameDto {
     let mut game = Game::from_position(pgn.start.clone(), TimeControl::Unlimited);
     let mut moves = Vec::new();
     let mut error = None;
@@ -112,7 +112,7 @@ fn replayed(pgn: &PgnGame, limits: &Limits) -> PgnGameDto {
     }
     let annotated = has_notes(&pgn.line).then(|| {
         let mut game = Game::from_position(pgn.start.clone(), TimeControl::Unlimited);
-        LineDto::read(&pgn.line, &mut game, limits.plies)
+        AnnotatedLineDto::read(&pgn.line, &mut game, limits.plies)
     });
     PgnGameDto {
         tags: pgn.tags.clone(),
@@ -142,7 +142,7 @@ pub(crate) struct WrittenDto {
 
 pub(crate) async fn write(
     State(state): State<AppState>,
-    Body(request): Body<WriteRequest>,
+    JsonBody(request): JsonBody<WriteRequest>,
 ) -> Result<Json<WrittenDto>, ApiError> {
     let limits = state.limits.clone();
     state

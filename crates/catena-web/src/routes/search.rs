@@ -11,13 +11,13 @@ use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use catena_chess::{Ply, SsccPosition};
 use catena_engine::score::ShownScore;
-use catena_engine::{Engine, Limits, Line, Report, STACK, Settings, Signal, Vision};
+use catena_engine::{Engine, Limits, PvLine, STACK, SearchReport, Settings, Signal, Vision};
 use futures_util::stream::{Stream, unfold};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 use crate::error::ApiError;
-use crate::extract::Body;
+use crate::extract::JsonBody;
 use crate::line;
 use crate::state::AppState;
 
@@ -64,7 +64,7 @@ pub(crate) struct SearchRequest {
 
 /// A line of the engine, from the view of the player to move.
 #[derive(Debug, Serialize)]
-struct LineDto {
+struct EngineLineDto {
     line: usize,
     depth: u32,
     score: ScoreDto,
@@ -97,7 +97,7 @@ struct BestDto {
 }
 
 /// A search that was checked and may run.
-struct Search {
+struct SearchJob {
     start: SsccPosition,
     plies: Vec<Ply>,
     settings: Settings,
@@ -107,7 +107,7 @@ struct Search {
 
 pub(crate) async fn search(
     State(state): State<AppState>,
-    Body(request): Body<SearchRequest>,
+    JsonBody(request): JsonBody<SearchRequest>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let search = read(&request, &state)?;
     let slot = slot(&state).await?;
@@ -148,7 +148,7 @@ impl Drop for StopOnDrop {
     }
 }
 
-fn read(request: &SearchRequest, state: &AppState) -> Result<Search, ApiError> {
+fn read(request: &SearchRequest, state: &AppState) -> Result<SearchJob, ApiError> {
     let bounds = &state.limits;
     let start = line::start(request.start.as_deref(), request.limit.as_deref(), bounds)?;
     let plies = line::plies(&start, &request.moves, bounds)?;
@@ -173,7 +173,7 @@ fn read(request: &SearchRequest, state: &AppState) -> Result<Search, ApiError> {
         skill,
         ..Settings::default()
     };
-    Ok(Search {
+    Ok(SearchJob {
         limits: limits(request, usual_ms, bounds.search_time),
         start,
         plies,
@@ -204,7 +204,7 @@ fn limits(request: &SearchRequest, usual_ms: Option<u64>, most: Duration) -> Lim
     }
 }
 
-impl Search {
+impl SearchJob {
     /// Searches, and tells all about it. Nobody listening is no error.
     fn run(&self, signal: &Signal, sender: &mpsc::Sender<Event>) {
         let Ok(mut engine) = Engine::new(self.hash) else {
@@ -216,7 +216,7 @@ impl Search {
         }
         let position = engine.position().clone();
         let found = engine.search(&self.limits, signal, &mut |report| {
-            if let Report::Line(line) = report
+            if let SearchReport::Line(line) = report
                 && line.number <= self.settings.lines
             {
                 send(sender, "line", &line_dto(&position, &line));
@@ -237,7 +237,7 @@ fn send(sender: &mpsc::Sender<Event>, name: &str, data: &impl Serialize) {
     }
 }
 
-fn line_dto(position: &SsccPosition, line: &Line) -> LineDto {
+fn line_dto(position: &SsccPosition, line: &PvLine) -> EngineLineDto {
     let mut position = position.clone();
     let mut moves = Vec::with_capacity(line.plies.len());
     for &ply in &line.plies {
@@ -255,7 +255,7 @@ fn line_dto(position: &SsccPosition, line: &Line) -> LineDto {
             break;
         }
     }
-    LineDto {
+    EngineLineDto {
         line: line.number,
         depth: line.depth,
         score: score_dto(line.score),

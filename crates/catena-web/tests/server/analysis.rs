@@ -1,7 +1,7 @@
 //! The calls about one position.
 
-use crate::support::{Server, answer, refusal};
-use catena_web::Limits;
+use crate::support::{TestServer, answer, refusal};
+use catena_web::ServerLimits;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ const FIGURE_4: &str = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1
 
 #[tokio::test]
 async fn detect_knows_the_positions_with_known_answers() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     for (fen, at, chain, max_area, max_group, shortest) in [
         (FIGURE_4, "e3", true, 9, 9, 6),
         (FIGURE_4, "d1", false, 0, 0, 0),
@@ -50,7 +50,7 @@ async fn detect_knows_the_positions_with_known_answers() {
 
 #[tokio::test]
 async fn the_minimum_size_counts() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let ask = async |fen: &str, at: &str, size: &str| {
         let query = [("fen", fen), ("at", at), ("min_size", size)];
         answer(server.get("/api/detect").query(&query)).await["answer"].clone()
@@ -70,7 +70,7 @@ async fn the_minimum_size_counts() {
 
 #[tokio::test]
 async fn enclosures_are_those_of_figure_6() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let list = answer(server.get("/api/enclosures").query(&[("fen", FIGURE_4)])).await;
     let list = list["enclosures"].as_array().unwrap();
     let counts = |chain: &Value| {
@@ -83,11 +83,11 @@ async fn enclosures_are_those_of_figure_6() {
 
 #[tokio::test]
 async fn a_long_list_of_enclosures_is_cut_and_keeps_the_best() {
-    let limits = Limits {
+    let limits = ServerLimits {
         enclosures: 3,
-        ..Limits::default()
+        ..ServerLimits::default()
     };
-    let server = Server::start(limits).await;
+    let server = TestServer::start(limits).await;
     let query = [("fen", FIGURE_4), ("at", "f4")];
     let list = answer(server.get("/api/enclosures").query(&query)).await;
     assert_eq!(list["complete"], false);
@@ -104,7 +104,7 @@ async fn a_long_list_of_enclosures_is_cut_and_keeps_the_best() {
 
 #[tokio::test]
 async fn images_are_images() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     for (format, kind, start) in [
         ("svg", "image/svg+xml", &b"<svg"[..]),
         ("png", "image/png", &b"\x89PNG"[..]),
@@ -123,7 +123,7 @@ async fn images_are_images() {
 
 #[tokio::test]
 async fn wrong_questions_are_refused() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let long = "8/".repeat(200);
     for (path, expected) in [
         ("/api/detect", ""),

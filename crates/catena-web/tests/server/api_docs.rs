@@ -3,18 +3,18 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::Server;
-use catena_web::Limits;
+use crate::support::TestServer;
+use catena_web::ServerLimits;
 use serde_json::Value;
 
 /// A command, and what the document says of its output.
-struct Example {
+struct DocExample {
     line: usize,
     command: String,
-    answer: Answer,
+    answer: ExpectedAnswer,
 }
 
-enum Answer {
+enum ExpectedAnswer {
     Json(Value),
     Text(String),
 }
@@ -25,7 +25,7 @@ async fn every_example_runs_and_answers_what_it_says() {
         println!("skipped: curl is not installed");
         return;
     }
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let examples = examples();
     assert!(
         examples.len() >= 9,
@@ -42,8 +42,8 @@ async fn every_example_runs_and_answers_what_it_says() {
         let place = format!("docs/api.md:{}: {}", example.line, example.command);
         assert!(output.status.success(), "{place}\n{text}");
         match example.answer {
-            Answer::Text(expected) => assert_eq!(text.trim(), expected.trim(), "{place}"),
-            Answer::Json(expected) => {
+            ExpectedAnswer::Text(expected) => assert_eq!(text.trim(), expected.trim(), "{place}"),
+            ExpectedAnswer::Json(expected) => {
                 let actual: Value = serde_json::from_str(&text)
                     .unwrap_or_else(|error| panic!("{place}\n{error}: {text}"));
                 assert!(
@@ -69,7 +69,7 @@ fn contains(actual: &Value, expected: &Value) -> bool {
     }
 }
 
-fn examples() -> Vec<Example> {
+fn examples() -> Vec<DocExample> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/api.md");
     let text = std::fs::read_to_string(path).unwrap();
     let mut blocks = Vec::new();
@@ -84,12 +84,12 @@ fn examples() -> Vec<Example> {
     }
     let pairs = blocks.windows(2).filter(|pair| pair[0].1 == "sh");
     pairs
-        .map(|pair| Example {
+        .map(|pair| DocExample {
             line: pair[0].0,
             command: pair[0].2.clone(),
             answer: match pair[1].1.as_str() {
-                "json" => Answer::Json(serde_json::from_str(&pair[1].2).unwrap()),
-                "text" => Answer::Text(pair[1].2.clone()),
+                "json" => ExpectedAnswer::Json(serde_json::from_str(&pair[1].2).unwrap()),
+                "text" => ExpectedAnswer::Text(pair[1].2.clone()),
                 other => panic!("docs/api.md:{}: an answer in {other}?", pair[1].0),
             },
         })

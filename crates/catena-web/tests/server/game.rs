@@ -1,7 +1,7 @@
 //! `/api/game`: the server knows the rules, and keeps nothing.
 
-use crate::support::{Server, answer, refusal};
-use catena_web::Limits;
+use crate::support::{TestServer, answer, refusal};
+use catena_web::ServerLimits;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ fn legal<'a>(game: &'a Value, uci: &str) -> &'a Value {
 
 #[tokio::test]
 async fn the_start_has_twenty_moves_and_no_chain() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let game = answer(server.post("/api/game", &json!({}))).await;
     assert_eq!(game["legal"].as_array().unwrap().len(), 20);
     assert_eq!(game["to_move"], "first");
@@ -37,7 +37,7 @@ async fn the_start_has_twenty_moves_and_no_chain() {
 
 #[tokio::test]
 async fn a_legal_move_says_which_chain_it_forms() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let game = answer(server.post("/api/game", &json!({ "moves": BEFORE_A_CHAIN }))).await;
     let bishop = legal(&game, "f1d3");
     assert_eq!(bishop["may_switch"], true);
@@ -48,7 +48,7 @@ async fn a_legal_move_says_which_chain_it_forms() {
 
 #[tokio::test]
 async fn a_switch_gives_the_colours_and_the_clocks_to_the_other_player() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let clock = json!({ "initial_ms": 60_000, "increment_ms": 0 });
     // White's moves took a second each, Black's none.
     let times: Vec<u64> = (0..11)
@@ -83,7 +83,7 @@ async fn a_switch_gives_the_colours_and_the_clocks_to_the_other_player() {
 
 #[tokio::test]
 async fn the_winner_is_a_player_not_a_colour() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let mate = ["f2f3", "e7e5", "g2g4", "d8h4"];
     let game = answer(server.post("/api/game", &json!({ "moves": mate }))).await;
     assert_eq!(game["outcome"]["winner"], "second");
@@ -94,7 +94,7 @@ async fn the_winner_is_a_player_not_a_colour() {
 
 #[tokio::test]
 async fn players_resign_agree_and_run_out_of_time() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let outcome = async |change: Value| {
         let mut request = json!({ "moves": ["e2e4"] });
         request
@@ -122,7 +122,7 @@ async fn players_resign_agree_and_run_out_of_time() {
 
 #[tokio::test]
 async fn a_draw_can_be_claimed_after_threefold_repetition() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let dance = ["g1f3", "g8f6", "f3g1", "f6g8"];
     let moves: Vec<_> = dance.into_iter().cycle().take(8).collect();
     let game = answer(server.post("/api/game", &json!({ "moves": moves }))).await;
@@ -138,7 +138,7 @@ async fn a_draw_can_be_claimed_after_threefold_repetition() {
 
 #[tokio::test]
 async fn wrong_games_are_refused_with_the_place_of_the_fault() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     for (request, expected) in [
         (
             json!({ "moves": ["e2e4", "e7e6", "e4e6"] }),

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use crate::support::{Server, answer};
-use catena_web::Limits;
+use crate::support::{TestServer, answer};
+use catena_web::ServerLimits;
 use serde_json::json;
 
 #[tokio::test]
 async fn a_game_that_was_written_is_read_again() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let moves = [
         "e2e4", "e7e5", "d2d4", "d7d6", "d4d5", "g8f6", "c2c4", "b8d7", "b1c3", "d7c5", "f1d3s",
         "f8e7",
@@ -32,11 +32,11 @@ async fn a_game_that_was_written_is_read_again() {
 
 #[tokio::test]
 async fn games_past_the_limit_are_counted() {
-    let limits = Limits {
+    let limits = ServerLimits {
         pgn_games: 2,
-        ..Limits::default()
+        ..ServerLimits::default()
     };
-    let server = Server::start(limits).await;
+    let server = TestServer::start(limits).await;
     let request = json!({ "pgn": "1. e4 *\n\n1. d4 *\n\n1. c4 *\n\n1. Nf3 *\n" });
     let read = answer(server.post("/api/pgn", &request)).await;
     assert_eq!(
@@ -47,7 +47,7 @@ async fn games_past_the_limit_are_counted() {
 
 #[tokio::test]
 async fn what_is_wrong_with_a_game_is_told_and_the_others_are_read() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let request =
         json!({ "pgn": "[White \"A\"]\n\n1. e4 e5 2. Ke3 *\n\n[White \"B\"]\n\n1. d4 *\n" });
     let games = answer(server.post("/api/pgn", &request)).await["games"].clone();
@@ -61,7 +61,7 @@ async fn what_is_wrong_with_a_game_is_told_and_the_others_are_read() {
 
 #[tokio::test]
 async fn comments_glyphs_and_variations_are_read() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let pgn =
         "{Before} 1. e4 $1 {King's pawn} (1. d4 d5 (1... Nf6 2. c4) 2. c4 {Gambit}) 1... e5 *";
     let game = answer(server.post("/api/pgn", &json!({ "pgn": pgn }))).await["games"][0].clone();
@@ -86,7 +86,7 @@ async fn comments_glyphs_and_variations_are_read() {
 
 #[tokio::test]
 async fn a_game_without_notes_says_so_and_chains_of_variations_are_marked() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let plain = answer(server.post("/api/pgn", &json!({ "pgn": "1. e4 *" }))).await;
     assert_eq!(plain["games"][0]["annotated"], json!(null));
     let pgn = "1. e4 e5 2. d4 d6 3. d5 Nf6 4. c4 Nbd7 5. Nc3 Nc5 6. a3 (6. Bd3) 6... a6 *";
@@ -105,7 +105,7 @@ async fn odd_files_never_hurt() {
         println!("skipped: {} is not there", folder.display());
         return;
     };
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let mut games = 0;
     for file in files {
         let bytes = std::fs::read(file.unwrap().path()).unwrap();

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::support::{Server, answer, refused};
-use catena_web::Limits;
+use crate::support::{TestServer, answer, refused};
+use catena_web::ServerLimits;
 use reqwest::{Response, StatusCode};
 use serde_json::{Value, json};
 
@@ -20,13 +20,13 @@ fn events(text: &str) -> Vec<(String, Value)> {
         .collect()
 }
 
-async fn search(server: &Server, request: Value) -> Response {
+async fn search(server: &TestServer, request: Value) -> Response {
     server.post("/api/search", &request).send().await.unwrap()
 }
 
 #[tokio::test]
 async fn lines_come_first_and_the_best_move_last() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let request = json!({ "start": BACK_RANK, "depth": 4, "lines": 2 });
     let events = events(&search(&server, request).await.text().await.unwrap());
     let (last, best) = events.last().unwrap();
@@ -41,7 +41,7 @@ async fn lines_come_first_and_the_best_move_last() {
 
 #[tokio::test]
 async fn a_line_says_switch_or_stay_where_there_is_a_choice() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let start = "r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2NB4/PP3PPP/R1BQK1NR b KQkq - 2 6";
     let request = json!({ "start": start, "depth": 5, "lines": 5 });
     let text = search(&server, request).await.text().await.unwrap();
@@ -63,7 +63,7 @@ async fn a_line_says_switch_or_stay_where_there_is_a_choice() {
 
 #[tokio::test]
 async fn a_third_search_is_refused_while_two_run_and_other_calls_are_answered() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let forever = json!({ "ms": 100_000 });
     let first = search(&server, forever.clone()).await;
     let second = search(&server, forever.clone()).await;
@@ -82,11 +82,11 @@ async fn a_third_search_is_refused_while_two_run_and_other_calls_are_answered() 
 
 #[tokio::test]
 async fn a_search_stops_when_the_client_leaves() {
-    let limits = Limits {
+    let limits = ServerLimits {
         searches: 1,
-        ..Limits::default()
+        ..ServerLimits::default()
     };
-    let server = Server::start(limits).await;
+    let server = TestServer::start(limits).await;
     for _ in 0..5 {
         let mut response = search(&server, json!({ "ms": 100_000 })).await;
         assert_eq!(response.status(), StatusCode::OK);
@@ -96,11 +96,11 @@ async fn a_search_stops_when_the_client_leaves() {
 
 #[tokio::test]
 async fn no_search_is_longer_than_allowed() {
-    let limits = Limits {
+    let limits = ServerLimits {
         search_time: Duration::from_millis(200),
-        ..Limits::default()
+        ..ServerLimits::default()
     };
-    let server = Server::start(limits).await;
+    let server = TestServer::start(limits).await;
     let text = search(&server, json!({ "ms": 3_600_000 }))
         .await
         .text()
@@ -111,7 +111,7 @@ async fn no_search_is_longer_than_allowed() {
 
 #[tokio::test]
 async fn a_position_without_moves_has_no_best_move() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let mated = json!({ "moves": ["f2f3", "e7e5", "g2g4", "d8h4"], "ms": 100 });
     let text = search(&server, mated).await.text().await.unwrap();
     assert_eq!(events(&text).last().unwrap().1["uci"], Value::Null);
@@ -119,7 +119,7 @@ async fn a_position_without_moves_has_no_best_move() {
 
 #[tokio::test]
 async fn wrong_searches_are_refused() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     for (request, expected) in [
         (json!({ "level": 0 }), "level: "),
         (json!({ "level": 9 }), "level: "),

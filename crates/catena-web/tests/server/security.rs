@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::support::{Server, refusal};
-use catena_web::Limits;
+use crate::support::{TestServer, refusal};
+use catena_web::ServerLimits;
 use reqwest::StatusCode;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -13,7 +13,7 @@ const DETECT: &str = "/api/detect?fen=8/8/8/8/8/8/8/8";
 
 #[tokio::test]
 async fn a_name_pointed_at_this_machine_is_not_served() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let port = server.address.rsplit(':').next().unwrap();
     for host in [
         "evil.example",
@@ -32,7 +32,7 @@ async fn a_name_pointed_at_this_machine_is_not_served() {
 
 #[tokio::test]
 async fn other_sites_may_not_call_the_api() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     for (name, value) in [
         ("origin", "http://evil.example"),
         ("origin", "null"),
@@ -53,7 +53,7 @@ async fn other_sites_may_not_call_the_api() {
 
 #[tokio::test]
 async fn other_sites_may_link_to_the_page() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let response = server.get("/").header("sec-fetch-site", "cross-site");
     let response = response.send().await.unwrap();
     assert_ne!(response.status(), StatusCode::FORBIDDEN);
@@ -61,7 +61,7 @@ async fn other_sites_may_link_to_the_page() {
 
 #[tokio::test]
 async fn every_answer_carries_the_security_headers() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     for path in ["/", DETECT, "/api/nothing", "/nothing.js"] {
         let response = server.get(path).send().await.unwrap();
         let header = |name| response.headers()[name].to_str().unwrap().to_owned();
@@ -81,9 +81,9 @@ async fn every_answer_carries_the_security_headers() {
 
 #[tokio::test]
 async fn a_body_that_is_too_large_is_refused() {
-    let server = Server::start(Limits {
+    let server = TestServer::start(ServerLimits {
         body: 1000,
-        ..Limits::default()
+        ..ServerLimits::default()
     })
     .await;
     let body = json!({ "moves": vec!["e2e4"; 500] });
@@ -93,7 +93,7 @@ async fn a_body_that_is_too_large_is_refused() {
 
 #[tokio::test]
 async fn what_is_not_there_is_said_in_one_sentence() {
-    let server = Server::start(Limits::default()).await;
+    let server = TestServer::start(ServerLimits::default()).await;
     let (status, text) = refusal(server.get("/api/nothing")).await;
     assert_eq!(
         (status, text.as_str()),
@@ -112,9 +112,9 @@ async fn what_is_not_there_is_said_in_one_sentence() {
 
 #[tokio::test]
 async fn a_connection_that_sends_no_request_is_closed() {
-    let server = Server::start(Limits {
+    let server = TestServer::start(ServerLimits {
         request_time: Duration::from_millis(100),
-        ..Limits::default()
+        ..ServerLimits::default()
     })
     .await;
     let mut stream = TcpStream::connect(&server.address).await.unwrap();
@@ -128,9 +128,9 @@ async fn a_connection_that_sends_no_request_is_closed() {
 
 #[tokio::test]
 async fn a_body_that_never_comes_is_not_waited_for() {
-    let server = Server::start(Limits {
+    let server = TestServer::start(ServerLimits {
         request_time: Duration::from_millis(100),
-        ..Limits::default()
+        ..ServerLimits::default()
     })
     .await;
     let mut stream = TcpStream::connect(&server.address).await.unwrap();
@@ -144,9 +144,9 @@ async fn a_body_that_never_comes_is_not_waited_for() {
 
 #[tokio::test]
 async fn connections_over_the_limit_wait_their_turn() {
-    let server = Server::start(Limits {
+    let server = TestServer::start(ServerLimits {
         connections: 1,
-        ..Limits::default()
+        ..ServerLimits::default()
     })
     .await;
     let mut idle = TcpStream::connect(&server.address).await.unwrap();

@@ -1,24 +1,24 @@
 //! The real server on a port of its own.
 
-use catena_web::{AppState, Limits, make_app, serve};
+use catena_web::{AppState, ServerLimits, make_app, serve};
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde_json::Value;
 use tokio::net::TcpListener;
 
-pub(crate) struct Server {
+pub(crate) struct TestServer {
     pub(crate) address: String,
     pub(crate) client: Client,
 }
 
-impl Server {
-    pub(crate) async fn start(limits: Limits) -> Server {
+impl TestServer {
+    pub(crate) async fn start(limits: ServerLimits) -> TestServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         tokio::spawn(async move {
             let app = make_app(AppState::new(limits.clone()));
             serve(listener, app, &limits).await
         });
-        Server {
+        TestServer {
             address,
             client: Client::new(),
         }

@@ -8,13 +8,13 @@ use catena_chess::{Ply, SsccPosition, SwitchLimit, notation};
 use catena_draw::Scene;
 use catena_draw::terminal::{self, Script, Style};
 use catena_engine::score::ShownScore;
-use catena_engine::{Engine, Limits, Line, Report, Settings, Signal};
+use catena_engine::{Engine, Limits, PvLine, SearchReport, Settings, Signal};
 use catena_grid::Placement;
 use clap::Args;
 use serde::Serialize;
 
 use super::match_games::Variant;
-use crate::args::{Color, Format};
+use crate::args::{ColorChoice, Format};
 use crate::exit_code::ExitCode;
 use crate::output;
 
@@ -48,13 +48,13 @@ pub(crate) struct AnalyseArgs {
     format: Format,
     /// When to use colour in the terminal
     #[arg(long, value_enum, default_value_t)]
-    color: Color,
+    color: ColorChoice,
 }
 
 /// A position and what was found out about it.
 struct Analysis {
     position: SsccPosition,
-    lines: Vec<Line>,
+    lines: Vec<PvLine>,
     /// The worth of the best move with the other decision about the switch.
     otherwise: Option<i32>,
 }
@@ -106,9 +106,9 @@ fn analyse(args: &AnalyseArgs, position: SsccPosition) -> Result<Analysis> {
         Limits::depth,
     );
     let signal = Signal::default();
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<PvLine> = Vec::new();
     engine.search(&limits, &signal, &mut |report| {
-        if let Report::Line(line) = report {
+        if let SearchReport::Line(line) = report {
             lines.truncate(line.number - 1);
             lines.push(line);
         }
@@ -239,6 +239,6 @@ fn shown(analysis: &Analysis) -> ShownAnalysis {
         otherwise: analysis
             .otherwise
             .map(|score| ShownScore::from(score).to_string()),
-        chain: chain.map(|chain| chain.squares.iter().map(ToString::to_string).collect()),
+        chain: chain.map(|chain| chain.cells().iter().map(ToString::to_string).collect()),
     }
 }

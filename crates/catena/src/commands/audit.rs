@@ -5,15 +5,15 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use catena_draw::Scene;
 use catena_draw::terminal::{self, Style};
-use catena_grid::{Grid8, Piece, Placement, Square, has_chain, paper, witness};
+use catena_grid::{Board, Grid8, MinSize, Piece, Placement, Square, paper};
 use clap::Args;
 use serde::Serialize;
 
-use crate::args::{Color, Format};
+use crate::args::{ColorChoice, Format};
 use crate::exit_code::ExitCode;
 use crate::output;
-use crate::random::Random;
-use crate::table::{Table, TableArgs};
+use crate::random::RandomNumbers;
+use crate::table::{CsvTable, TableArgs};
 
 /// Compare the paper's detector with the exact one over many positions
 ///
@@ -42,7 +42,7 @@ pub(crate) struct AuditArgs {
     format: Format,
     /// When to use colour
     #[arg(long, value_enum, default_value_t)]
-    color: Color,
+    color: ColorChoice,
 }
 
 /// A question to which the paper's answer is wrong.
@@ -92,7 +92,7 @@ impl Audit {
         limit: u64,
         placement: impl Fn() -> Placement,
     ) {
-        let exact = has_chain(occupied, square);
+        let exact = occupied.has_chain(square);
         self.questions += 1;
         self.on_chain += u64::from(exact);
         let mistake = || Mistake {
@@ -100,7 +100,7 @@ impl Audit {
             occupied,
             square,
         };
-        match paper::detect(occupied, square, 2, limit) {
+        match paper::detect(occupied, square, MinSize::TWO, limit) {
             Err(_) => self.gave_up += 1,
             Ok(verdict) => {
                 let said = verdict.has_chain();
@@ -128,7 +128,7 @@ pub(crate) fn run(args: &AuditArgs) -> Result<ExitCode> {
 }
 
 fn audit_random(args: &AuditArgs, boards: u64) -> Audit {
-    let mut random = Random::new(args.seed);
+    let mut random = RandomNumbers::new(args.seed);
     let mut audit = Audit::default();
     let progress = output::progress(boards, "{bar:40} {pos}/{len} boards {eta} left");
     for _ in 0..boards {
@@ -153,7 +153,7 @@ fn pawns(occupied: Grid8) -> Placement {
 }
 
 fn audit_table(args: &AuditArgs) -> Result<Audit> {
-    let mut table = Table::open(args.table.file.as_deref())?;
+    let mut table = CsvTable::open(args.table.file.as_deref())?;
     let (placement, square) = (table.column("fen_placement")?, table.column("square")?);
     let mut audit = Audit::default();
     while let Some(row) = table.next_row()? {
@@ -168,7 +168,7 @@ fn audit_table(args: &AuditArgs) -> Result<Audit> {
     Ok(audit)
 }
 
-fn print_text(audit: &Audit, color: Color) -> Result<()> {
+fn print_text(audit: &Audit, color: ColorChoice) -> Result<()> {
     let mut out = output::stdout();
     let share = |part: u64, whole: u64| {
         // Counts of questions are far below 2^52.
@@ -202,7 +202,7 @@ fn draw_smallest(
     out: &mut impl Write,
     title: &str,
     mistakes: &Mistakes,
-    color: Color,
+    color: ColorChoice,
 ) -> Result<()> {
     let Some(Mistake {
         placement,
@@ -218,9 +218,9 @@ fn draw_smallest(
         occupied.len()
     )?;
     let scene = Scene::new(placement).moved(*square);
-    let scene = match witness(*occupied, *square) {
+    let scene = match occupied.witness(*square) {
         Some(chain) => scene.with_chain(&chain),
-        None => scene.enclosed(catena_grid::enclosed(*occupied)),
+        None => scene.enclosed(occupied.enclosed()),
     };
     let style = Style {
         color: color.is_on(),

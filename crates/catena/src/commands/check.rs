@@ -3,11 +3,11 @@
 use std::io::{self, BufWriter, Write};
 
 use anyhow::{Context, Result};
-use catena_grid::{answers, chain_squares};
+use catena_grid::{Board, Chain};
 use clap::Args;
 
 use crate::exit_code::ExitCode;
-use crate::table::{Row, Table, TableArgs};
+use crate::table::{CsvRow, CsvTable, TableArgs};
 
 /// Answer for every row of a CSV table
 ///
@@ -38,7 +38,7 @@ enum Question {
 }
 
 impl Question {
-    fn of(table: &Table, masks: bool) -> Result<Question> {
+    fn of(table: &CsvTable, masks: bool) -> Result<Question> {
         let placement = table.column("fen_placement")?;
         if masks {
             return Ok(Question::Mask { placement });
@@ -56,24 +56,20 @@ impl Question {
         }
     }
 
-    fn answer(&self, row: &Row) -> Result<Vec<String>> {
+    fn answer(&self, row: &CsvRow) -> Result<Vec<String>> {
         match *self {
             Question::Mask { placement } => {
                 let position = row.position(placement)?;
-                Ok(vec![format!(
-                    "{:016x}",
-                    chain_squares(position.occupied).bits()
-                )])
+                let on_chain = position.occupied.chain_cells();
+                Ok(vec![format!("{:016x}", on_chain.bits())])
             }
             Question::Square { placement, square } => {
                 let (position, square) = row.piece(placement, square)?;
-                let answers = answers(position.occupied, square);
-                let shortest = answers
-                    .shortest
-                    .as_ref()
-                    .map_or(0, |chain| chain.squares.len());
+                let exists = position.occupied.has_chain(square);
+                let answers = position.occupied.answers(square);
+                let shortest = answers.shortest.as_ref().map_or(0, Chain::len);
                 Ok(vec![
-                    u8::from(shortest > 0).to_string(),
+                    u8::from(exists).to_string(),
                     answers.max_area.to_string(),
                     answers.max_group.to_string(),
                     shortest.to_string(),
@@ -84,7 +80,7 @@ impl Question {
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode> {
-    let mut table = Table::open(args.table.file.as_deref())?;
+    let mut table = CsvTable::open(args.table.file.as_deref())?;
     let question = Question::of(&table, args.masks)?;
     let mut out = csv::Writer::from_writer(BufWriter::new(io::stdout().lock()));
     let result = answer_rows(args, &mut table, &question, &mut out);
@@ -96,7 +92,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode> {
 
 fn answer_rows(
     args: &CheckArgs,
-    table: &mut Table,
+    table: &mut CsvTable,
     question: &Question,
     out: &mut csv::Writer<impl Write>,
 ) -> Result<()> {

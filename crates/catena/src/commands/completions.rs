@@ -31,7 +31,7 @@ pub(crate) fn run_completions(args: &CompletionsArgs) -> Result<ExitCode> {
     let mut script = Vec::new();
     clap_complete::generate(
         args.shell,
-        &mut crate::args::Args::command(),
+        &mut crate::args::CliArgs::command(),
         "catena",
         &mut script,
     );
@@ -40,7 +40,7 @@ pub(crate) fn run_completions(args: &CompletionsArgs) -> Result<ExitCode> {
 }
 
 pub(crate) fn run_man(args: &ManArgs) -> Result<ExitCode> {
-    let command = crate::args::Args::command();
+    let command = crate::args::CliArgs::command();
     match &args.dir {
         Some(dir) => clap_mangen::generate_to(command, dir)
             .with_context(|| format!("cannot write the pages into '{}'", dir.display()))?,

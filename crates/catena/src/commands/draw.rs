@@ -7,12 +7,12 @@ use anyhow::{Context, Result, bail};
 use catena_draw::terminal::{self, Script, Style};
 use catena_draw::{Picture, Scene, Sheet, Size, Theme, png, svg};
 use catena_grid::paper::Stages;
-use catena_grid::{Cell, Square};
+use catena_grid::{Board, Cell, Chain, Grid, MinSize, Placement, Raster, Square};
 use clap::{Args, ValueEnum};
 
-use crate::args::Color;
-use crate::board::{Board, BoardArgs};
+use crate::args::ColorChoice;
 use crate::exit_code::ExitCode;
+use crate::input::{BoardArgs, only_8x8, piece_cell};
 use crate::output;
 use crate::stages::titled_stages;
 
@@ -41,8 +41,8 @@ pub(crate) struct DrawArgs {
     #[arg(long)]
     stages: bool,
     /// How many empty squares an enclosed area must have, with --stages
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
-    min_size: u32,
+    #[arg(long, value_name = "N", default_value_t)]
+    min_size: MinSize,
     #[command(flatten)]
     board: BoardArgs,
     /// The colours of the diagram
@@ -56,7 +56,7 @@ pub(crate) struct DrawArgs {
     size: u32,
     /// When to use colour in the terminal
     #[arg(long, value_enum, default_value_t)]
-    color: Color,
+    color: ColorChoice,
 }
 
 /// The colours of a diagram.
@@ -102,19 +102,19 @@ impl Drawing {
 }
 
 pub(crate) fn run(args: &DrawArgs) -> Result<ExitCode> {
-    let board = Board::parse(&args.fen, &args.board)?;
+    let placement = args.board.placement(&args.fen)?;
     let cell = args
         .square
         .as_deref()
-        .map(|text| board.piece_cell(text))
+        .map(|text| piece_cell(&placement, text))
         .transpose()?;
     let size = Size::new(args.size)?;
     let drawing = if args.stages {
-        Drawing::Sheet(stages_sheet(&board, args)?)
+        Drawing::Sheet(stages_sheet(&placement, args)?)
     } else if args.enclosures {
-        Drawing::Sheet(enclosures_sheet(&board, cell, args)?)
+        Drawing::Sheet(enclosures_sheet(&placement, cell, args)?)
     } else {
-        Drawing::Board(scene(&board, cell)?.flip(args.flip))
+        Drawing::Board(scene(&placement, cell).flip(args.flip))
     };
     match &args.output {
         None => {
@@ -129,45 +129,42 @@ pub(crate) fn run(args: &DrawArgs) -> Result<ExitCode> {
     Ok(ExitCode::Success)
 }
 
-fn scene(board: &Board, cell: Option<Cell>) -> Result<Scene> {
-    let scene = Scene::new(&board.placement);
-    let Some(cell) = cell else { return Ok(scene) };
+fn scene(placement: &Placement, cell: Option<Cell>) -> Scene {
+    let scene = Scene::new(placement);
+    let Some(cell) = cell else { return scene };
     let scene = scene.moved(cell);
-    // The shortest chain is the clearest; any chain will do if it is not known.
-    let chain = match board.answers(cell).shortest {
-        Ok(shortest) => shortest,
-        Err(_) => board.witness(cell, 2)?,
-    };
-    Ok(match chain {
-        Some(chain) => scene.chain(chain.cells).enclosed(chain.encloses),
-        None => scene.enclosed(board.areas(2).into_iter().flatten()),
-    })
+    let raster = Raster::from(placement);
+    let grid = Grid::new(&raster);
+    // The shortest chain is the clearest; where it is undecided, any will do.
+    let chain = grid.shortest(cell).unwrap_or_else(|_| grid.witness(cell));
+    match chain {
+        Some(chain) => scene.with_chain(&chain),
+        None => scene.enclosed(grid.areas(MinSize::TWO).into_iter().flatten()),
+    }
 }
 
-fn stages_sheet(board: &Board, args: &DrawArgs) -> Result<Sheet> {
-    let stages = Stages::of(board.chess_only("the paper's passes are")?, args.min_size);
-    let scene = |caption: &str| {
-        Scene::new(&board.placement)
-            .flip(args.flip)
-            .caption(caption)
-    };
+fn stages_sheet(placement: &Placement, args: &DrawArgs) -> Result<Sheet> {
+    let occupied = only_8x8(placement, "the paper's passes are")?;
+    let stages = Stages::of(occupied, args.min_size);
+    let scene = |caption: &str| Scene::new(placement).flip(args.flip).caption(caption);
     let classes = titled_stages(&stages).map(|(title, classes)| {
         scene(title).classes(Square::ALL.map(|square| (square, u32::from(classes[square]))))
     });
     Ok(Sheet::new([scene("position")].into_iter().chain(classes).collect()).columns(3))
 }
 
-fn enclosures_sheet(board: &Board, cell: Option<Cell>, args: &DrawArgs) -> Result<Sheet> {
-    let mut chains: Vec<_> = board.enclosures(cell)?.take(args.limit.into()).collect();
+fn enclosures_sheet(placement: &Placement, cell: Option<Cell>, args: &DrawArgs) -> Result<Sheet> {
+    let raster = Raster::from(placement);
+    let enclosures = Grid::new(&raster).enclosures(cell)?;
+    let mut chains: Vec<Chain> = enclosures.take(args.limit.into()).collect();
     if chains.is_empty() {
         bail!("no chain encloses anything here, so there is nothing to draw");
     }
-    chains.sort_by_key(|chain| (chain.encloses.len(), chain.cells.len()));
+    chains.sort_by_key(|chain| (chain.encloses().len(), chain.len()));
     let scenes = chains.into_iter().map(|chain| {
-        let (empty, pieces) = (chain.encloses.len(), chain.cells.len());
-        let scene = Scene::new(&board.placement)
-            .chain(chain.cells)
-            .enclosed(chain.encloses)
+        let (empty, pieces) = (chain.encloses().len(), chain.len());
+        let scene = Scene::new(placement)
+            .with_chain(&chain)
             .flip(args.flip)
             .caption(format!("{empty} empty, {pieces} pieces"));
         match cell {

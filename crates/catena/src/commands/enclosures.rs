@@ -3,15 +3,15 @@
 use std::io::{BufWriter, Write};
 
 use anyhow::Result;
-use catena_grid::{BoardChain, Count};
+use catena_grid::{Board, Chain, Count, Grid, Placement, Raster};
 use clap::Args;
 
 use crate::args::Format;
-use crate::board::{Board, BoardArgs};
 use crate::chain_json::JsonChain;
 use crate::exit_code::ExitCode;
+use crate::input::{BoardArgs, piece_cell};
 use crate::output;
-use crate::words::name_list;
+use crate::words::{cell_names, set_names};
 
 /// List every set of empty squares that some chain encloses
 ///
@@ -39,27 +39,33 @@ pub(crate) struct EnclosuresArgs {
     format: Format,
 }
 
+/// How much work counting may cost: about a second.
+const COUNT_BUDGET: u64 = 2_000_000;
+
 pub(crate) fn run(args: &EnclosuresArgs) -> Result<ExitCode> {
-    let board = Board::parse(&args.fen, &args.board)?;
+    let placement = args.board.placement(&args.fen)?;
     let cell = args
         .square
         .as_deref()
-        .map(|text| board.piece_cell(text))
+        .map(|text| piece_cell(&placement, text))
         .transpose()?;
+    let raster = Raster::from(&placement);
+    let grid = Grid::new(&raster);
     let mut out = BufWriter::new(output::stdout());
     if args.count {
-        return print_count(&mut out, board.count_enclosures(cell)?, args.format);
+        let count = grid.count_enclosures(cell, COUNT_BUDGET)?;
+        return print_count(&mut out, count, args.format);
     }
-    let mut found = board.enclosures(cell)?;
+    let mut found = grid.enclosures(cell)?;
     let limit = args.limit.unwrap_or(usize::MAX);
     let mut printed = 0;
     for chain in found.by_ref().take(limit) {
         match args.format {
             Format::Json => {
-                serde_json::to_writer(&mut out, &JsonChain::new(&board, &chain))?;
+                serde_json::to_writer(&mut out, &JsonChain::new(&placement, &chain))?;
                 writeln!(out)?;
             }
-            Format::Text => print_chain(&mut out, &board, &chain)?,
+            Format::Text => print_chain(&mut out, &placement, &chain)?,
         }
         printed += 1;
     }
@@ -70,7 +76,7 @@ pub(crate) fn run(args: &EnclosuresArgs) -> Result<ExitCode> {
             "enclosures"
         };
         if printed == limit && found.next().is_some() {
-            let total = in_words(board.count_enclosures(cell)?);
+            let total = in_words(grid.count_enclosures(cell, COUNT_BUDGET)?);
             writeln!(out, "{printed} of {total} enclosures")?;
         } else {
             writeln!(out, "{printed} {noun}")?;
@@ -80,13 +86,13 @@ pub(crate) fn run(args: &EnclosuresArgs) -> Result<ExitCode> {
     Ok(ExitCode::Success)
 }
 
-fn print_chain(out: &mut impl Write, board: &Board, chain: &BoardChain) -> Result<()> {
+fn print_chain(out: &mut impl Write, placement: &Placement, chain: &Chain) -> Result<()> {
     writeln!(
         out,
         "{}\n  {} pieces: {}\n",
-        name_list(board, &chain.encloses),
-        chain.cells.len(),
-        name_list(board, &chain.cells)
+        set_names(placement, chain.encloses()).join(" "),
+        chain.len(),
+        cell_names(placement, chain.cells()).join(" ")
     )?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use catena_grid::Graph;
-use catena_grid::detect::graph::{Occupied, disjoint_paths, gates};
+use catena_grid::disjoint_paths::{Occupied, disjoint_paths, gates};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
@@ -45,63 +45,63 @@ pub(crate) struct GraphArgs {
 /// A node as it is named in the file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(untagged)]
-enum Name {
+enum NodeName {
     Number(i64),
     Text(String),
 }
 
-impl std::fmt::Display for Name {
+impl std::fmt::Display for NodeName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Name::Number(number) => write!(f, "{number}"),
-            Name::Text(text) => f.write_str(text),
+            NodeName::Number(number) => write!(f, "{number}"),
+            NodeName::Text(text) => f.write_str(text),
         }
     }
 }
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Nodes {
+enum NodesField {
     Count(usize),
-    Names(Vec<Name>),
+    Names(Vec<NodeName>),
 }
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Regions {
-    List(Vec<Vec<Name>>),
+enum RegionsField {
+    List(Vec<Vec<NodeName>>),
     Named(serde_json::Map<String, serde_json::Value>),
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Input {
-    nodes: Nodes,
-    edges: Vec<(Name, Name)>,
-    occupied: Option<Vec<Name>>,
-    regions: Regions,
+struct GraphFile {
+    nodes: NodesField,
+    edges: Vec<(NodeName, NodeName)>,
+    occupied: Option<Vec<NodeName>>,
+    regions: RegionsField,
 }
 
 /// The most nodes a file may ask for by a number.
 const MAX_NODES: usize = 100_000_000;
 
 /// A graph with names.
-struct Problem {
+struct NamedGraph {
     graph: Graph,
-    names: Vec<Name>,
-    numbers: HashMap<Name, usize>,
+    names: Vec<NodeName>,
+    numbers: HashMap<NodeName, usize>,
     occupied: Vec<bool>,
-    regions: Vec<(Name, Vec<usize>)>,
+    regions: Vec<(NodeName, Vec<usize>)>,
 }
 
-impl Problem {
-    fn new(input: Input) -> Result<Problem> {
+impl NamedGraph {
+    fn new(input: GraphFile) -> Result<NamedGraph> {
         let names = match input.nodes {
-            Nodes::Count(count) if count > MAX_NODES => {
+            NodesField::Count(count) if count > MAX_NODES => {
                 bail!("{count} nodes are too many; at most {MAX_NODES} fit")
             }
-            Nodes::Count(count) => (0..).take(count).map(Name::Number).collect(),
-            Nodes::Names(names) => names,
+            NodesField::Count(count) => (0..).take(count).map(NodeName::Number).collect(),
+            NodesField::Names(names) => names,
         };
         let mut numbers = HashMap::with_capacity(names.len());
         for (number, name) in names.iter().enumerate() {
@@ -109,7 +109,7 @@ impl Problem {
                 bail!("the node '{name}' is there twice");
             }
         }
-        let find = |name: &Name, place: &str| match numbers.get(name) {
+        let find = |name: &NodeName, place: &str| match numbers.get(name) {
             Some(number) => Ok(*number),
             None => bail!("{place} names the node '{name}', which is not in nodes"),
         };
@@ -132,7 +132,7 @@ impl Problem {
             regions.push((name, nodes));
         }
         let graph = Graph::new(names.len(), &links)?;
-        Ok(Problem {
+        Ok(NamedGraph {
             graph,
             names,
             numbers,
@@ -143,9 +143,9 @@ impl Problem {
 
     /// The node with this name, which must be occupied.
     fn start(&self, text: &str) -> Result<usize> {
-        let number = text.parse().ok().map(Name::Number);
+        let number = text.parse().ok().map(NodeName::Number);
         let found = number.and_then(|name| self.numbers.get(&name));
-        let found = found.or_else(|| self.numbers.get(&Name::Text(text.to_owned())));
+        let found = found.or_else(|| self.numbers.get(&NodeName::Text(text.to_owned())));
         let Some(&node) = found else {
             bail!("there is no node '{text}'");
         };
@@ -156,30 +156,30 @@ impl Problem {
     }
 }
 
-fn named_regions(regions: Regions) -> Result<Vec<(Name, Vec<Name>)>> {
+fn named_regions(regions: RegionsField) -> Result<Vec<(NodeName, Vec<NodeName>)>> {
     match regions {
-        Regions::List(list) => Ok((0..).map(Name::Number).zip(list).collect()),
-        Regions::Named(map) => map
+        RegionsField::List(list) => Ok((0..).map(NodeName::Number).zip(list).collect()),
+        RegionsField::Named(map) => map
             .into_iter()
             .map(|(name, nodes)| {
                 let nodes = serde_json::from_value(nodes)
                     .with_context(|| format!("region '{name}' is not a list of nodes"))?;
-                Ok((Name::Text(name), nodes))
+                Ok((NodeName::Text(name), nodes))
             })
             .collect(),
     }
 }
 
 #[derive(Serialize)]
-struct JsonAnswer {
-    node: Name,
+struct JsonNode {
+    node: NodeName,
     two_paths: bool,
-    region: Option<Name>,
-    paths: Option<[Vec<Name>; 2]>,
+    region: Option<NodeName>,
+    paths: Option<[Vec<NodeName>; 2]>,
 }
 
 #[derive(Serialize)]
-struct JsonReport {
+struct JsonGraph {
     nodes: usize,
     occupied: usize,
     regions: Vec<JsonRegion>,
@@ -187,48 +187,48 @@ struct JsonReport {
 
 #[derive(Serialize)]
 struct JsonRegion {
-    region: Name,
+    region: NodeName,
     /// The occupied nodes that have two paths to it.
-    nodes: Vec<Name>,
+    nodes: Vec<NodeName>,
 }
 
 pub(crate) fn run(args: &GraphArgs) -> Result<ExitCode> {
     let input = file::open(&args.file)?;
     let name = args.file.display();
-    let input: Input =
+    let input: GraphFile =
         serde_json::from_reader(input).with_context(|| format!("'{name}' is not such a graph"))?;
-    let mut problem = Problem::new(input).with_context(|| format!("'{name}'"))?;
+    let mut named = NamedGraph::new(input).with_context(|| format!("'{name}'"))?;
     if let Some(wanted) = &args.region {
-        problem
+        named
             .regions
             .retain(|(name, _)| name.to_string() == *wanted);
-        if problem.regions.is_empty() {
+        if named.regions.is_empty() {
             bail!("there is no region '{wanted}'");
         }
     }
     match &args.at {
-        Some(node) => answer(&problem, problem.start(node)?, args.format),
-        None => list(&problem, args.format),
+        Some(node) => answer(&named, named.start(node)?, args.format),
+        None => list(&named, args.format),
     }
 }
 
-fn answer(problem: &Problem, start: usize, format: Format) -> Result<ExitCode> {
-    let part = Occupied::new(&problem.graph, &problem.occupied);
-    let found = problem.regions.iter().find_map(|(name, region)| {
+fn answer(named: &NamedGraph, start: usize, format: Format) -> Result<ExitCode> {
+    let part = Occupied::new(&named.graph, &named.occupied);
+    let found = named.regions.iter().find_map(|(name, region)| {
         let wall = part.wall(region);
         let paths = disjoint_paths(&part, start, |node| wall.binary_search(&node).is_ok())?;
         let named = paths.map(|path| {
             path.into_iter()
-                .map(|node| problem.names[node].clone())
+                .map(|node| named.names[node].clone())
                 .collect::<Vec<_>>()
         });
         Some((name.clone(), named))
     });
     let code = ExitCode::for_answer(found.is_some());
     let (region, paths) = found.unzip();
-    let node = problem.names[start].clone();
+    let node = named.names[start].clone();
     match format {
-        Format::Json => output::print_json(&JsonAnswer {
+        Format::Json => output::print_json(&JsonNode {
             node,
             two_paths: paths.is_some(),
             region,
@@ -247,7 +247,7 @@ fn answer(problem: &Problem, start: usize, format: Format) -> Result<ExitCode> {
                         "two paths lead from '{node}' to the region '{region}':"
                     )?;
                     for path in paths {
-                        let names: Vec<String> = path.iter().map(Name::to_string).collect();
+                        let names: Vec<String> = path.iter().map(NodeName::to_string).collect();
                         writeln!(out, "  {}", names.join(" "))?;
                     }
                 }
@@ -257,37 +257,33 @@ fn answer(problem: &Problem, start: usize, format: Format) -> Result<ExitCode> {
     Ok(code)
 }
 
-fn list(problem: &Problem, format: Format) -> Result<ExitCode> {
-    let part = Occupied::new(&problem.graph, &problem.occupied);
-    let walls: Vec<Vec<usize>> = problem
+fn list(named: &NamedGraph, format: Format) -> Result<ExitCode> {
+    let part = Occupied::new(&named.graph, &named.occupied);
+    let walls: Vec<Vec<usize>> = named
         .regions
         .iter()
         .map(|(_, region)| part.wall(region))
         .collect();
     let mut nodes = vec![Vec::new(); walls.len()];
-    for start in (0..problem.names.len()).filter(|node| problem.occupied[*node]) {
+    for start in (0..named.names.len()).filter(|node| named.occupied[*node]) {
         let gates = gates(&part, start);
         for (wall, nodes) in walls.iter().zip(&mut nodes) {
             let mut seen = wall.iter().filter_map(|node| gates.of(*node));
             let first = seen.next();
             if seen.any(|gate| Some(gate) != first) {
-                nodes.push(problem.names[start].clone());
+                nodes.push(named.names[start].clone());
             }
         }
     }
-    let regions = problem.regions.iter().map(|(name, _)| name.clone());
+    let regions = named.regions.iter().map(|(name, _)| name.clone());
     let regions: Vec<JsonRegion> = regions
         .zip(nodes)
         .map(|(region, nodes)| JsonRegion { region, nodes })
         .collect();
-    let occupied = problem
-        .occupied
-        .iter()
-        .filter(|occupied| **occupied)
-        .count();
+    let occupied = named.occupied.iter().filter(|occupied| **occupied).count();
     match format {
-        Format::Json => output::print_json(&JsonReport {
-            nodes: problem.names.len(),
+        Format::Json => output::print_json(&JsonGraph {
+            nodes: named.names.len(),
             occupied,
             regions,
         })?,
@@ -296,10 +292,10 @@ fn list(problem: &Problem, format: Format) -> Result<ExitCode> {
             writeln!(
                 out,
                 "{} nodes, {occupied} of them occupied",
-                problem.names.len()
+                named.names.len()
             )?;
             for JsonRegion { region, nodes } in regions {
-                let names: Vec<String> = nodes.iter().map(Name::to_string).collect();
+                let names: Vec<String> = nodes.iter().map(NodeName::to_string).collect();
                 writeln!(
                     out,
                     "region '{region}': two paths from {} nodes: {}",

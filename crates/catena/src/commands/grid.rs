@@ -5,11 +5,10 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
-use catena_grid::detect::raster::{
-    Answer, Area, Cell, DEFAULT_BUDGET, Progress, Query, Report, Tally, analyse,
+use anyhow::{Result, bail};
+use catena_grid::{
+    Area, Cell, DEFAULT_BUDGET, Grid, MinSize, Progress, Query, Raster, Report, Tally,
 };
-use catena_grid::{HexLattice, Raster, SquareLattice};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -33,8 +32,8 @@ pub(crate) struct GridArgs {
     /// The grid; `-` for standard input
     file: PathBuf,
     /// How many empty cells an enclosed area must have
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
-    min_size: u32,
+    #[arg(long, value_name = "N", default_value_t)]
+    min_size: MinSize,
     /// Answer for the cell in this column and row, from 0 at the top left, and show a chain
     #[arg(long, value_name = "X,Y", value_parser = parse_cell)]
     at: Option<Cell>,
@@ -81,7 +80,7 @@ fn parse_cell(text: &str) -> Result<Cell, String> {
         .split_once(',')
         .map(|(x, y)| (x.trim().parse(), y.trim().parse()));
     match numbers {
-        Some((Ok(column), Ok(row))) => Ok((column, row)),
+        Some((Ok(column), Ok(row))) => Ok(Cell::new(column, row)),
         _ => Err("give a column and a row, like 3,5".to_owned()),
     }
 }
@@ -96,7 +95,7 @@ fn parse_threads(text: &str) -> Result<usize, String> {
 
 /// What is printed as JSON.
 #[derive(Serialize)]
-struct JsonReport {
+struct JsonGrid {
     width: usize,
     height: usize,
     occupied: u64,
@@ -104,36 +103,40 @@ struct JsonReport {
     min_size: u32,
     areas: u32,
     largest_area: u64,
-    largest: Vec<JsonArea>,
+    largest: Vec<JsonGridArea>,
     walls: u32,
     cells_on_chain: Option<u64>,
     closed_gaps: JsonTally,
     sealed_areas: JsonTally,
     #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<Cell>,
+    at: Option<(usize, usize)>,
     /// Null if undecided.
     #[serde(skip_serializing_if = "Option::is_none")]
     chain: Option<Option<bool>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    witness: Option<Option<Vec<Cell>>>,
+    witness: Option<Option<Vec<(usize, usize)>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    timings: Option<Timings>,
+    timings: Option<GridTimings>,
 }
 
 #[derive(Serialize)]
-struct JsonArea {
+struct JsonGridArea {
     id: u32,
     cells: u64,
     /// Column and row of its first cell.
-    first: Cell,
+    first: (usize, usize),
 }
 
-impl From<&Area> for JsonArea {
-    fn from(area: &Area) -> JsonArea {
-        JsonArea {
+fn column_and_row(cell: Cell) -> (usize, usize) {
+    (cell.column, cell.row)
+}
+
+impl From<&Area> for JsonGridArea {
+    fn from(area: &Area) -> JsonGridArea {
+        JsonGridArea {
             id: area.number,
             cells: area.size,
-            first: area.first,
+            first: column_and_row(area.first),
         }
     }
 }
@@ -156,7 +159,7 @@ impl From<Tally> for JsonTally {
 
 /// Seconds.
 #[derive(Clone, Copy, Serialize)]
-pub(crate) struct Timings {
+pub(crate) struct GridTimings {
     pub(crate) read: f64,
     pub(crate) decide: f64,
     pub(crate) write: f64,
@@ -167,12 +170,13 @@ pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
     let raster = raster_file::read(&args.file, &args.cells, args.chars)?;
     let read = start.elapsed().as_secs_f64();
     let start = Instant::now();
-    let report = decide(args, &raster)?;
+    check_at(args, &raster)?;
+    let report = decide(args, &raster);
     let decide = start.elapsed().as_secs_f64();
     let start = Instant::now();
     write_files(args, &raster, &report)?;
     let write = start.elapsed().as_secs_f64();
-    let timings = args.timings.then_some(Timings {
+    let timings = args.timings.then_some(GridTimings {
         read,
         decide,
         write,
@@ -181,29 +185,43 @@ pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
         Format::Json => output::print_json(&json(args, &raster, &report, timings))?,
         Format::Text => print_text(args, &raster, &report, timings)?,
     }
-    Ok(match report.at {
-        None | Some(Answer::Chain(_)) => ExitCode::Success,
-        Some(Answer::NoChain) => ExitCode::NoChain,
-        Some(Answer::Undecided) => ExitCode::Undecided,
+    Ok(match &report.witness {
+        None => ExitCode::Success,
+        Some(Ok(chain)) => ExitCode::for_answer(chain.is_some()),
+        Some(Err(_)) => ExitCode::Undecided,
     })
 }
 
-fn decide(args: &GridArgs, raster: &Raster) -> Result<Report> {
+/// Refuses a cell that no chain can go through.
+fn check_at(args: &GridArgs, raster: &Raster) -> Result<()> {
+    let (width, height) = (raster.width(), raster.height());
+    match args.at {
+        Some(cell) if !raster.contains(cell) => {
+            bail!("there is no cell {cell} on a grid of {width}x{height} cells")
+        }
+        Some(cell) if !raster.is_occupied(cell) => {
+            bail!("the cell {cell} is empty; a chain goes through occupied cells")
+        }
+        _ => Ok(()),
+    }
+}
+
+fn decide(args: &GridArgs, raster: &Raster) -> Report {
     let progress = Progress::default();
-    let query = Query {
-        at: args.at,
-        labels: args.labels.is_some() || args.out.is_some(),
-        threads: args.threads,
-        budget: args.budget,
-        progress: Some(&progress),
-        ..Query::new(args.min_size)
-    };
-    let height = raster.height();
-    let report = watched(&progress, height, || match args.lattice {
-        LatticeName::Square => analyse::<SquareLattice>(raster, &query),
-        LatticeName::Hex => analyse::<HexLattice>(raster, &query),
-    });
-    Ok(report?)
+    let mut query = Query::new(args.min_size)
+        .with_threads(args.threads)
+        .with_progress(&progress);
+    if let Some(cell) = args.at {
+        query = query.with_witness_at(cell);
+    }
+    if args.labels.is_some() || args.out.is_some() {
+        query = query.with_labels();
+    }
+    let budget = args.budget;
+    watched(&progress, raster.height(), || match args.lattice {
+        LatticeName::Square => Grid::new(raster).with_budget(budget).analyse(&query),
+        LatticeName::Hex => Grid::hex(raster).with_budget(budget).analyse(&query),
+    })
 }
 
 /// Shows a bar while the work goes on, if it takes more than a moment.
@@ -244,8 +262,8 @@ fn write_files(args: &GridArgs, raster: &Raster, report: &Report) -> Result<()> 
         file::write_whole(path, |out| npy::write_labels(out, &shape, labels))?;
     }
     if let Some(path) = &args.out {
-        let witness = match &report.at {
-            Some(Answer::Chain(chain)) => &chain[..],
+        let witness = match &report.witness {
+            Some(Ok(Some(chain))) => chain.cells(),
             _ => &[],
         };
         file::write_whole(path, |out| overlay::write(out, raster, labels, witness))?;
@@ -253,33 +271,41 @@ fn write_files(args: &GridArgs, raster: &Raster, report: &Report) -> Result<()> 
     Ok(())
 }
 
-fn json(args: &GridArgs, raster: &Raster, report: &Report, timings: Option<Timings>) -> JsonReport {
-    let witness = report.at.as_ref().map(|answer| match answer {
-        Answer::Chain(chain) => Some(chain.clone()),
+fn json(
+    args: &GridArgs,
+    raster: &Raster,
+    report: &Report,
+    timings: Option<GridTimings>,
+) -> JsonGrid {
+    let chain = report.witness.as_ref().map(|answer| match answer {
+        Ok(chain) => Some(chain.is_some()),
+        Err(_) => None,
+    });
+    let witness = report.witness.as_ref().map(|answer| match answer {
+        Ok(Some(chain)) => Some(chain.cells().iter().copied().map(column_and_row).collect()),
         _ => None,
     });
-    let chain = report.at.as_ref().map(|answer| match answer {
-        Answer::Chain(_) => Some(true),
-        Answer::NoChain => Some(false),
-        Answer::Undecided => None,
-    });
-    JsonReport {
+    JsonGrid {
         width: raster.width(),
         height: raster.height(),
-        occupied: raster.occupied(),
+        occupied: raster.count_occupied(),
         lattice: match args.lattice {
             LatticeName::Square => "square",
             LatticeName::Hex => "hex",
         },
-        min_size: args.min_size,
+        min_size: args.min_size.get(),
         areas: report.areas,
-        largest_area: report.largest.first().map_or(0, |area| area.size),
-        largest: report.largest.iter().map(JsonArea::from).collect(),
+        largest_area: report.largest_areas.first().map_or(0, |area| area.size),
+        largest: report
+            .largest_areas
+            .iter()
+            .map(JsonGridArea::from)
+            .collect(),
         walls: report.walls,
-        cells_on_chain: report.cells_on_chain,
+        cells_on_chain: report.cells_on_chain.ok(),
         closed_gaps: report.closed_gaps.into(),
         sealed_areas: report.sealed_areas.into(),
-        at: args.at,
+        at: args.at.map(column_and_row),
         chain,
         witness,
         timings,
@@ -290,21 +316,21 @@ fn print_text(
     args: &GridArgs,
     raster: &Raster,
     report: &Report,
-    timings: Option<Timings>,
+    timings: Option<GridTimings>,
 ) -> Result<()> {
     let mut out = output::stdout();
-    if let (Some((column, row)), Some(answer)) = (args.at, &report.at) {
+    if let (Some(cell), Some(answer)) = (args.at, &report.witness) {
         let round = format!("round an area of {} cells or more", args.min_size);
         match answer {
-            Answer::Chain(chain) => {
-                writeln!(out, "the cell {column},{row} is on a chain {round}:")?;
-                let cells: Vec<String> = chain.iter().map(|(x, y)| format!("{x},{y}")).collect();
+            Ok(Some(chain)) => {
+                writeln!(out, "the cell {cell} is on a chain {round}:")?;
+                let cells: Vec<String> = chain.cells().iter().map(Cell::to_string).collect();
                 writeln!(out, "  {}\n", cells.join(" "))?;
             }
-            Answer::NoChain => writeln!(out, "the cell {column},{row} is on no chain {round}\n")?,
-            Answer::Undecided => writeln!(
+            Ok(None) => writeln!(out, "the cell {cell} is on no chain {round}\n")?,
+            Err(_) => writeln!(
                 out,
-                "whether the cell {column},{row} is on a chain {round} is undecided: the budget ended\n"
+                "whether the cell {cell} is on a chain {round} is undecided: the budget ended\n"
             )?,
         }
     }
@@ -313,7 +339,7 @@ fn print_text(
         "{}x{} cells, {} of them occupied",
         raster.width(),
         raster.height(),
-        raster.occupied()
+        raster.count_occupied()
     )?;
     writeln!(
         out,
@@ -322,25 +348,24 @@ fn print_text(
     )?;
     writeln!(out, "closed walls round them: {}", report.walls)?;
     match report.cells_on_chain {
-        Some(cells) => writeln!(out, "cells on a chain: {cells}")?,
-        None => writeln!(out, "cells on a chain: undecided, the budget ended")?,
+        Ok(cells) => writeln!(out, "cells on a chain: {cells}")?,
+        Err(_) => writeln!(out, "cells on a chain: undecided, the budget ended")?,
     }
-    for area in &report.largest {
-        let (column, row) = area.first;
+    for area in &report.largest_areas {
         writeln!(
             out,
-            "  area {}: {} cells from {column},{row} on",
-            area.number, area.size
+            "  area {}: {} cells from {} on",
+            area.number, area.size, area.first
         )?;
     }
-    if report.areas as usize > report.largest.len() {
+    if report.areas as usize > report.largest_areas.len() {
         writeln!(
             out,
             "  and {} smaller or later ones",
-            report.areas as usize - report.largest.len()
+            report.areas as usize - report.largest_areas.len()
         )?;
     }
-    if let Some(Timings {
+    if let Some(GridTimings {
         read,
         decide,
         write,

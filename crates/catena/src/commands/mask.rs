@@ -5,14 +5,15 @@ use std::io::Write;
 use anyhow::Result;
 use catena_draw::Scene;
 use catena_draw::terminal::{self, Script, Style};
-use catena_grid::Cell;
+use catena_grid::{Board, Cell, Grid, Placement, Raster};
 use clap::Args;
 use serde::Serialize;
 
-use crate::args::{Color, Format};
-use crate::board::{Board, BoardArgs};
+use crate::args::{ColorChoice, Format};
 use crate::exit_code::ExitCode;
+use crate::input::BoardArgs;
 use crate::output;
+use crate::words::{cell_names, sort_from_a1};
 
 /// Mark every square that is on some chain
 #[derive(Debug, Args)]
@@ -28,31 +29,30 @@ pub(crate) struct MaskArgs {
     format: Format,
     /// When to use colour
     #[arg(long, value_enum, default_value_t)]
-    color: Color,
+    color: ColorChoice,
 }
 
 #[derive(Serialize)]
-struct Report {
+struct JsonMask {
     /// Bit 0 is a1, the next is b1; on 8×8 bit 63 is h8.
     mask: String,
     squares: Vec<String>,
 }
 
 pub(crate) fn run(args: &MaskArgs) -> Result<ExitCode> {
-    let board = Board::parse(&args.fen, &args.board)?;
-    let mut on_chain = board.chain_cells();
+    let placement = args.board.placement(&args.fen)?;
+    let raster = Raster::from(&placement);
+    let mut on_chain: Vec<Cell> = Grid::new(&raster).chain_cells().occupied_cells().collect();
     match args.format {
         Format::Json => {
-            // From a1 along the first rank, as the bits are counted.
-            on_chain.sort_by_key(|cell| (std::cmp::Reverse(cell.row), cell.column));
-            let squares = board.names(&on_chain);
-            output::print_json(&Report {
-                mask: mask_of(&board, &on_chain),
-                squares,
+            sort_from_a1(&mut on_chain);
+            output::print_json(&JsonMask {
+                mask: mask_of(&placement, &on_chain),
+                squares: cell_names(&placement, &on_chain),
             })?;
         }
         Format::Text => {
-            let scene = Scene::new(&board.placement).marked(on_chain);
+            let scene = Scene::new(&placement).marked(on_chain);
             let style = Style {
                 color: args.color.is_on(),
                 script: Script::Unicode,
@@ -64,8 +64,8 @@ pub(crate) fn run(args: &MaskArgs) -> Result<ExitCode> {
 }
 
 /// The cells as the bits of a number, a digit for every four squares.
-fn mask_of(board: &Board, cells: &[Cell]) -> String {
-    let (width, height) = (board.placement.width(), board.placement.height());
+fn mask_of(placement: &Placement, cells: &[Cell]) -> String {
+    let (width, height) = (placement.width(), placement.height());
     let mut digits = vec![0u8; (width * height).div_ceil(4)];
     for cell in cells {
         let bit = (height - 1 - cell.row) * width + cell.column;

@@ -8,11 +8,11 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use catena_chess::{SsccPosition, SwitchLimit, notation};
 use catena_engine::tools::match_runner::{
-    self, Adjudication, MatchConfig, MatchResult, TimeControl,
+    self, Adjudication, MatchConfig, MatchLimit, MatchResult,
 };
 use catena_engine::tools::opening;
 use catena_engine::tools::player::{PlayerConfig, PlayerKind};
-use catena_engine::tools::rating::{Sprt, Verdict};
+use catena_engine::tools::rating::{Sprt, SprtVerdict};
 use catena_engine::{Clock, Signal, Vision};
 use clap::{Args, ValueEnum};
 
@@ -181,10 +181,10 @@ fn config(args: &MatchArgs) -> Result<MatchConfig> {
         ..PlayerConfig::new(kind.clone())
     };
     let time = match (args.movetime, args.clock, args.nodes) {
-        (Some(time), ..) => TimeControl::MoveTime(Duration::from_millis(time)),
-        (_, Some(clock), _) => TimeControl::Clock(clock),
-        (.., Some(nodes)) => TimeControl::Nodes(nodes),
-        _ => TimeControl::MoveTime(Duration::from_millis(100)),
+        (Some(time), ..) => MatchLimit::MoveTime(Duration::from_millis(time)),
+        (_, Some(clock), _) => MatchLimit::Clock(clock),
+        (.., Some(nodes)) => MatchLimit::Nodes(nodes),
+        _ => MatchLimit::MoveTime(Duration::from_millis(100)),
     };
     let openings = match &args.openings {
         Some(path) => read_openings(path, args.limit)?,
@@ -251,9 +251,9 @@ fn report(config: &MatchConfig, result: &MatchResult) -> Result<()> {
     if let Some(sprt) = config.sprt {
         let (low, high) = sprt.bounds();
         let verdict = match sprt.verdict(standing) {
-            Verdict::Better => "the first is better",
-            Verdict::NotBetter => "the first is not better",
-            Verdict::Open => "not clear yet",
+            SprtVerdict::Better => "the first is better",
+            SprtVerdict::NotBetter => "the first is not better",
+            SprtVerdict::Open => "not clear yet",
         };
         writeln!(
             out,

@@ -23,32 +23,32 @@ pub(crate) mod volume;
 
 use anyhow::Result;
 
-use crate::args::Command;
+use crate::args::CommandArgs;
 use crate::exit_code::ExitCode;
 
 /// Runs a command.
-pub(crate) fn run(command: Command) -> Result<ExitCode> {
+pub(crate) fn run(command: CommandArgs) -> Result<ExitCode> {
     match command {
-        Command::Detect(args) => detect::run(&args),
-        Command::Mask(args) => mask::run(&args),
-        Command::Enclosures(args) => enclosures::run(&args),
-        Command::Draw(args) => draw::run(&args),
-        Command::Check(args) => check::run(&args),
-        Command::Audit(args) => audit::run(&args),
-        Command::Moves(args) => moves::run(&args),
-        Command::Perft(args) => perft::run(&args),
-        Command::Annotate(args) => annotate::run(&args),
-        Command::Play(args) => play::run(&args),
-        Command::Analyse(args) => analyse::run(&args),
-        Command::Match(args) => match_games::run(&args),
-        Command::Uci(args) => uci::run(&args),
+        CommandArgs::Detect(args) => detect::run(&args),
+        CommandArgs::Mask(args) => mask::run(&args),
+        CommandArgs::Enclosures(args) => enclosures::run(&args),
+        CommandArgs::Draw(args) => draw::run(&args),
+        CommandArgs::Check(args) => check::run(&args),
+        CommandArgs::Audit(args) => audit::run(&args),
+        CommandArgs::Moves(args) => moves::run(&args),
+        CommandArgs::Perft(args) => perft::run(&args),
+        CommandArgs::Annotate(args) => annotate::run(&args),
+        CommandArgs::Play(args) => play::run(&args),
+        CommandArgs::Analyse(args) => analyse::run(&args),
+        CommandArgs::Match(args) => match_games::run(&args),
+        CommandArgs::Uci(args) => uci::run(&args),
         #[cfg(feature = "page")]
-        Command::Serve(args) => serve::run(args),
-        Command::Grid(args) => grid::run(&args),
-        Command::Volume(args) => volume::run(&args),
-        Command::Graph(args) => graph::run(&args),
-        Command::Bench(args) => bench::run(&args),
-        Command::Completions(args) => completions::run_completions(&args),
-        Command::Man(args) => completions::run_man(&args),
+        CommandArgs::Serve(args) => serve::run(args),
+        CommandArgs::Grid(args) => grid::run(&args),
+        CommandArgs::Volume(args) => volume::run(&args),
+        CommandArgs::Graph(args) => graph::run(&args),
+        CommandArgs::Bench(args) => bench::run(&args),
+        CommandArgs::Completions(args) => completions::run_completions(&args),
+        CommandArgs::Man(args) => completions::run_man(&args),
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use catena_chess::{Move, MoveFlags, Ply, SsccPosition};
-use catena_grid::Chain;
+use catena_grid::{Chain, Square};
 use clap::Args;
 use serde::Serialize;
 
@@ -30,21 +30,21 @@ pub(crate) struct MovesArgs {
 }
 
 /// A legal move and what there is to say about it.
-struct Entry {
+struct MoveEntry {
     san: String,
     uci: String,
     flags: MoveFlags,
-    chain: Option<(Chain, u32)>,
+    chain: Option<(Chain<Square>, u32)>,
 }
 
-impl Entry {
-    fn new(position: &SsccPosition, mv: Move, flags: MoveFlags) -> Entry {
+impl MoveEntry {
+    fn new(position: &SsccPosition, mv: Move, flags: MoveFlags) -> MoveEntry {
         let chain = flags
             .forms_chain
             .then(|| position.chain(mv))
             .flatten()
             .map(|chain| (chain, position.chain_size(mv)));
-        Entry {
+        MoveEntry {
             san: position.san(mv),
             uci: position.uci(Ply::stay(mv)),
             flags,
@@ -70,17 +70,11 @@ struct MoveJson {
     encloses: Vec<String>,
 }
 
-impl From<Entry> for MoveJson {
-    fn from(entry: Entry) -> MoveJson {
+impl From<MoveEntry> for MoveJson {
+    fn from(entry: MoveEntry) -> MoveJson {
         let (chain, encloses, size) = entry.chain.map_or_else(Default::default, |(chain, size)| {
-            let names = |squares: &mut dyn Iterator<Item = catena_grid::Square>| {
-                squares.map(|square| square.to_string()).collect()
-            };
-            (
-                names(&mut chain.squares.iter().copied()),
-                names(&mut chain.encloses.iter()),
-                size,
-            )
+            let names = |squares: &[Square]| squares.iter().map(Square::to_string).collect();
+            (names(chain.cells()), names(chain.encloses()), size)
         });
         MoveJson {
             san: entry.san,
@@ -98,10 +92,10 @@ pub(crate) fn run(args: &MovesArgs) -> Result<ExitCode> {
     let position = args.position.read()?;
     let moves = position.legal_moves();
     let flags = position.move_flags(&moves);
-    let mut entries: Vec<Entry> = moves
+    let mut entries: Vec<MoveEntry> = moves
         .iter()
         .zip(flags)
-        .map(|(&mv, flags)| Entry::new(&position, mv, flags))
+        .map(|(&mv, flags)| MoveEntry::new(&position, mv, flags))
         .collect();
     entries.sort_by(|one, two| one.uci.cmp(&two.uci));
     match args.format {
@@ -114,14 +108,14 @@ pub(crate) fn run(args: &MovesArgs) -> Result<ExitCode> {
     Ok(ExitCode::Success)
 }
 
-fn print_text(entries: &[Entry]) -> Result<()> {
+fn print_text(entries: &[MoveEntry]) -> Result<()> {
     let mut out = output::stdout();
     for entry in entries {
         write!(out, "{:8}{}", entry.san, entry.uci)?;
         if let Some((chain, size)) = &entry.chain {
             let gap = 7usize.saturating_sub(entry.uci.len());
             let star = if entry.flags.may_switch { '*' } else { ' ' };
-            let squares = square_list(chain.squares.iter().copied());
+            let squares = square_list(chain.cells());
             write!(out, "{:gap$}{star} chain, size {size}: {squares}", "")?;
         }
         writeln!(out)?;

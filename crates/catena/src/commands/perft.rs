@@ -34,7 +34,7 @@ pub(crate) struct PerftArgs {
     limit: LimitArgs,
     /// Which game is played
     #[arg(long, value_enum, default_value_t)]
-    rules: Rules,
+    rules: PerftRules,
     /// Show the count after each first move
     #[arg(long)]
     divide: bool,
@@ -48,7 +48,7 @@ pub(crate) struct PerftArgs {
 
 /// Which game is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Rules {
+enum PerftRules {
     /// Switch-Side Chain-Chess
     #[default]
     Sscc,
@@ -57,7 +57,7 @@ enum Rules {
 }
 
 /// A first move and the counts after it.
-struct Part {
+struct DivideEntry {
     uci: String,
     counts: PerftCounts,
 }
@@ -72,7 +72,7 @@ struct CountsJson {
 }
 
 #[derive(Serialize)]
-struct PartJson {
+struct DivideJson {
     uci: String,
     #[serde(flatten)]
     counts: CountsJson,
@@ -85,7 +85,7 @@ struct PerftJson {
     #[serde(flatten)]
     counts: CountsJson,
     #[serde(skip_serializing_if = "Option::is_none")]
-    divide: Option<Vec<PartJson>>,
+    divide: Option<Vec<DivideJson>>,
 }
 
 pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode> {
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode> {
             depth: args.depth,
             counts: args.rules.json(total),
             divide: args.divide.then(|| {
-                let json = |part: Part| PartJson {
+                let json = |part: DivideEntry| DivideJson {
                     uci: part.uci,
                     counts: args.rules.json(part.counts),
                 };
@@ -115,7 +115,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode> {
 }
 
 /// The counts after each first move; none for lines without moves.
-fn count(args: &PerftArgs, position: &SsccPosition) -> Vec<Part> {
+fn count(args: &PerftArgs, position: &SsccPosition) -> Vec<DivideEntry> {
     if args.depth == 0 {
         return Vec::new();
     }
@@ -124,30 +124,32 @@ fn count(args: &PerftArgs, position: &SsccPosition) -> Vec<Part> {
         .or_else(|| thread::available_parallelism().ok())
         .map_or(1, NonZeroUsize::get);
     match args.rules {
-        Rules::Sscc => perft::divide_with_threads(position, args.depth, threads)
+        PerftRules::Sscc => perft::divide_with_threads(position, args.depth, threads)
             .into_iter()
-            .map(|(ply, counts)| Part {
+            .map(|(ply, counts)| DivideEntry {
                 uci: position.uci(ply),
                 counts,
             })
             .collect(),
-        Rules::Chess => perft::chess_divide_with_threads(position.chess(), args.depth, threads)
-            .into_iter()
-            .map(|(mv, nodes)| Part {
-                uci: position.uci(Ply::stay(mv)),
-                counts: PerftCounts {
-                    nodes,
-                    ..PerftCounts::default()
-                },
-            })
-            .collect(),
+        PerftRules::Chess => {
+            perft::chess_divide_with_threads(position.chess(), args.depth, threads)
+                .into_iter()
+                .map(|(mv, nodes)| DivideEntry {
+                    uci: position.uci(Ply::stay(mv)),
+                    counts: PerftCounts {
+                        nodes,
+                        ..PerftCounts::default()
+                    },
+                })
+                .collect()
+        }
     }
 }
 
-impl Rules {
+impl PerftRules {
     /// The counts that these rules know.
     fn json(self, counts: PerftCounts) -> CountsJson {
-        let is_sscc = self == Rules::Sscc;
+        let is_sscc = self == PerftRules::Sscc;
         CountsJson {
             nodes: counts.nodes,
             chains: is_sscc.then_some(counts.chains),
@@ -156,7 +158,7 @@ impl Rules {
     }
 }
 
-fn print_text(args: &PerftArgs, parts: &[Part], total: PerftCounts) -> Result<()> {
+fn print_text(args: &PerftArgs, parts: &[DivideEntry], total: PerftCounts) -> Result<()> {
     let mut out = output::stdout();
     if args.divide {
         for part in parts {
@@ -165,7 +167,7 @@ fn print_text(args: &PerftArgs, parts: &[Part], total: PerftCounts) -> Result<()
         writeln!(out)?;
     }
     writeln!(out, "nodes {}", total.nodes)?;
-    if args.rules == Rules::Sscc {
+    if args.rules == PerftRules::Sscc {
         writeln!(out, "chains {}", total.chains)?;
         writeln!(out, "switches {}", total.switches)?;
     }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result};
-use catena_web::{Config, Limits};
+use catena_web::{ServerConfig, ServerLimits};
 use clap::Args;
 
 use crate::exit_code::ExitCode;
@@ -27,19 +27,19 @@ pub(crate) struct ServeArgs {
     host_name: Vec<String>,
 
     /// Engine searches that may run at once
-    #[arg(long, value_name = "N", default_value_t = Limits::default().searches)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().searches)]
     searches: usize,
 }
 
 /// Serves until it is interrupted.
 pub(crate) fn run(args: ServeArgs) -> Result<ExitCode> {
     let address = SocketAddr::new(args.bind, args.port);
-    let config = Config {
+    let config = ServerConfig {
         address,
         host_names: args.host_name,
-        limits: Limits {
+        limits: ServerLimits {
             searches: args.searches,
-            ..Limits::default()
+            ..ServerLimits::default()
         },
     };
     catena_web::run(config, tell)

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use catena_grid::detect::volume::{Cavities, Cavity};
-use catena_grid::{MAX_CELLS, Volume, VolumeError, Voxel};
+use catena_grid::cavity::{Cavities, Cavity};
+use catena_grid::{MAX_CELLS, MinSize, Volume, VolumeError, Voxel};
 use clap::Args;
 use serde::Serialize;
 
@@ -31,8 +31,8 @@ pub(crate) struct VolumeArgs {
     /// The array; `-` for standard input
     file: PathBuf,
     /// How many empty cells a cavity must have
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    min_size: u32,
+    #[arg(long, value_name = "N", default_value_t = MinSize::ONE)]
+    min_size: MinSize,
     /// Look for two paths from the cell in this column, row and layer, from 0
     #[arg(long, value_name = "X,Y,Z", value_parser = parse_voxel)]
     at: Option<Voxel>,
@@ -61,7 +61,7 @@ fn parse_voxel(text: &str) -> Result<Voxel, String> {
 }
 
 #[derive(Serialize)]
-struct JsonReport {
+struct JsonVolume {
     width: usize,
     height: usize,
     depth: usize,
@@ -79,7 +79,7 @@ struct JsonReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     paths: Option<[Vec<Voxel>; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    timings: Option<Timings>,
+    timings: Option<VolumeTimings>,
 }
 
 #[derive(Serialize)]
@@ -95,7 +95,7 @@ struct JsonCavity {
 
 /// Seconds.
 #[derive(Clone, Copy, Serialize)]
-struct Timings {
+struct VolumeTimings {
     read: f64,
     label: f64,
     decide: f64,
@@ -103,7 +103,7 @@ struct Timings {
 }
 
 /// What was found.
-struct Found {
+struct VolumeFindings {
     cavities: Vec<Cavity>,
     paths: Option<(u32, [Vec<Voxel>; 2])>,
 }
@@ -114,11 +114,11 @@ pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
     check_at(args, &volume)?;
     let read = start.elapsed().as_secs_f64();
     let start = Instant::now();
-    let cavities = Cavities::find(&volume, args.min_size);
+    let cavities = Cavities::find(&volume, args.min_size.get());
     let labels = args.labels.as_ref().map(|_| cavities.labels());
     let label = start.elapsed().as_secs_f64();
     let start = Instant::now();
-    let found = Found {
+    let found = VolumeFindings {
         cavities: cavities.describe(),
         paths: args.at.and_then(|cell| cavities.two_paths(cell)),
     };
@@ -131,7 +131,7 @@ pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
         })?;
     }
     let write = start.elapsed().as_secs_f64();
-    let timings = args.timings.then_some(Timings {
+    let timings = args.timings.then_some(VolumeTimings {
         read,
         label,
         decide,
@@ -204,17 +204,17 @@ fn json(
     args: &VolumeArgs,
     volume: &Volume,
     cavities: &Cavities<'_>,
-    found: Found,
-    timings: Option<Timings>,
-) -> JsonReport {
+    found: VolumeFindings,
+    timings: Option<VolumeTimings>,
+) -> JsonVolume {
     let (width, height, depth) = volume.size();
     let (cavity, paths) = found.paths.unzip();
-    JsonReport {
+    JsonVolume {
         width,
         height,
         depth,
-        occupied: volume.occupied(),
-        min_size: args.min_size,
+        occupied: volume.count_occupied(),
+        min_size: args.min_size.get(),
         cavities: (1..)
             .zip(&found.cavities)
             .map(|(id, cavity)| JsonCavity {
@@ -238,8 +238,8 @@ fn json(
 fn print_text(
     args: &VolumeArgs,
     volume: &Volume,
-    found: &Found,
-    timings: Option<Timings>,
+    found: &VolumeFindings,
+    timings: Option<VolumeTimings>,
 ) -> Result<()> {
     let mut out = output::stdout();
     if let Some((x, y, z)) = args.at {
@@ -268,7 +268,7 @@ fn print_text(
     writeln!(
         out,
         "{width}x{height}x{depth} cells, {} of them occupied",
-        volume.occupied()
+        volume.count_occupied()
     )?;
     writeln!(
         out,
@@ -300,7 +300,7 @@ fn print_text(
             found.cavities.len() - SHOWN
         )?;
     }
-    if let Some(Timings {
+    if let Some(VolumeTimings {
         read,
         label,
         decide,

@@ -1,11 +1,11 @@
 //! `catena play`, with the players' lines on standard input.
 
-use crate::run::{Outcome, catena_with_input};
+use crate::run::{CommandOutput, catena_with_input};
 
 /// White's knight closes a wall on e4; then Black mates on a1.
 const HELPMATE: &str = "r3k3/8/8/2pp4/1p6/2pp4/5NPP/7K w - - 0 1";
 
-fn play(arguments: &[&str], lines: &str) -> Outcome {
+fn play(arguments: &[&str], lines: &str) -> CommandOutput {
     let mut all = vec!["play", "--white", "Anna", "--black", "Ben", "--ascii"];
     all.extend(arguments);
     catena_with_input(&all, lines.as_bytes())

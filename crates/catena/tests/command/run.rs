@@ -9,13 +9,13 @@ pub(crate) const FIGURE_9: &str = "1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK
 
 /// What a run of the command left behind.
 #[derive(Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct CommandOutput {
     pub(crate) code: i32,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
 }
 
-impl Outcome {
+impl CommandOutput {
     /// Standard output as JSON.
     #[track_caller]
     pub(crate) fn json(&self) -> serde_json::Value {
@@ -32,12 +32,12 @@ impl Outcome {
 }
 
 /// Runs `catena` with these arguments and nothing on standard input.
-pub(crate) fn catena(arguments: &[&str]) -> Outcome {
+pub(crate) fn catena(arguments: &[&str]) -> CommandOutput {
     catena_with_input(arguments, b"")
 }
 
 /// Runs `catena` with these arguments and this on standard input.
-pub(crate) fn catena_with_input(arguments: &[&str], input: &[u8]) -> Outcome {
+pub(crate) fn catena_with_input(arguments: &[&str], input: &[u8]) -> CommandOutput {
     let mut child = Command::new(env!("CARGO_BIN_EXE_catena"))
         .args(arguments)
         .env_remove("NO_COLOR")
@@ -54,7 +54,7 @@ pub(crate) fn catena_with_input(arguments: &[&str], input: &[u8]) -> Outcome {
     });
     let output = child.wait_with_output().expect("the command ends");
     writer.join().expect("the writer ends");
-    Outcome {
+    CommandOutput {
         code: output.status.code().expect("the command was not killed"),
         stdout: String::from_utf8(output.stdout).expect("standard output is UTF-8"),
         stderr: String::from_utf8(output.stderr).expect("standard error is UTF-8"),

@@ -1,31 +1,53 @@
-//! The answer for one cell.
+//! One cell: the blocks it is in, and what a chain through it can go around.
 
+use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::block::Blocks;
 use super::chain::Target;
 use super::gap::Gaps;
 use super::walk::{Found, Visitor, Walk};
 use crate::cell::Cell;
+use crate::detect::progress::Progress;
 use crate::lattice::{Lattice, Step};
 use crate::raster::Raster;
 use crate::union_find::INDEX;
-use core::ops::Range;
 
-/// Looks at one cell, and at what its blocks enclose.
-struct Look<'a> {
-    numbers: &'a [u32],
-    row: usize,
+/// Returns the numbers of the blocks of a cell that enclose something.
+pub(super) fn blocks_of<L: Lattice>(
+    raster: &Raster,
+    gaps: &Gaps,
+    blocks: &Blocks,
     cell: Cell,
-    /// The valid blocks of the cell.
-    blocks: Vec<u32>,
-    /// The first cells of gaps beside the cell.
-    beside: &'a [Cell],
-    /// What was found to go round, and how far away it is.
-    best: Option<(usize, Target)>,
+) -> Vec<u32> {
+    let mut collector = BlocksOf {
+        numbers: &blocks.numbers,
+        cell,
+        row: 0,
+        found: Vec::new(),
+    };
+    let is_home = |(band, _): &&(Range<usize>, u32)| band.contains(&cell.row);
+    if let Some((band, first_span)) = blocks.bands.iter().find(is_home) {
+        // Spans are numbered by a walk from the start of the band.
+        let mut walk = Walk::<L>::new(raster, gaps, true, band.start, *first_span);
+        for row in band.start..=cell.row {
+            collector.row = row;
+            walk.row(row, &mut collector);
+        }
+    }
+    collector.found
 }
 
-impl Visitor for Look<'_> {
+/// Collects the blocks of one cell.
+struct BlocksOf<'a> {
+    numbers: &'a [u32],
+    cell: Cell,
+    row: usize,
+    found: Vec<u32>,
+}
+
+impl Visitor for BlocksOf<'_> {
     #[inline]
     fn cell(&mut self, column: usize, _steps: u8, _links: u8, span: u32) {
         self.cells(column..column + 1, span);
@@ -35,13 +57,119 @@ impl Visitor for Look<'_> {
     fn cells(&mut self, columns: Range<usize>, span: u32) {
         let number = self.numbers[span as usize];
         if self.row == self.cell.row && columns.contains(&self.cell.column) && number != 0 {
-            self.blocks.push(number);
+            self.found.push(number);
         }
     }
+}
+
+/// Returns the cells of each block of a cell that encloses something.
+pub(crate) fn blocks_at<L: Lattice>(raster: &Raster, cell: Cell) -> Vec<Vec<Cell>> {
+    if !raster.is_occupied(cell) {
+        return Vec::new();
+    }
+    let progress = Progress::default();
+    let gaps = Gaps::find::<L>(raster, 1, &progress);
+    let blocks = Blocks::find::<L>(raster, &gaps, true, 1, &progress);
+    let own = blocks_of::<L>(raster, &gaps, &blocks, cell);
+    cells_of::<L>(raster, &gaps, &blocks, own)
+}
+
+/// Returns the cells of each of these blocks.
+pub(super) fn cells_of<L: Lattice>(
+    raster: &Raster,
+    gaps: &Gaps,
+    blocks: &Blocks,
+    wanted: Vec<u32>,
+) -> Vec<Vec<Cell>> {
+    let mut collector = CellsOf {
+        numbers: &blocks.numbers,
+        cells: vec![Vec::new(); wanted.len()],
+        wanted,
+        row: 0,
+    };
+    for (band, first_span) in &blocks.bands {
+        let mut walk = Walk::<L>::new(raster, gaps, true, band.start, *first_span);
+        for row in band.clone() {
+            collector.row = row;
+            walk.row(row, &mut collector);
+        }
+    }
+    collector.cells
+}
+
+/// Collects the cells of some blocks.
+struct CellsOf<'a> {
+    numbers: &'a [u32],
+    wanted: Vec<u32>,
+    cells: Vec<Vec<Cell>>,
+    row: usize,
+}
+
+impl Visitor for CellsOf<'_> {
+    fn cell(&mut self, column: usize, _steps: u8, _links: u8, span: u32) {
+        self.cells(column..column + 1, span);
+    }
+
+    fn cells(&mut self, columns: Range<usize>, span: u32) {
+        let number = self.numbers[span as usize];
+        let blocks = self.wanted.iter().zip(&mut self.cells);
+        for (_, cells) in blocks.filter(|(wanted, _)| **wanted == number) {
+            cells.extend(columns.clone().map(|column| Cell::new(column, self.row)));
+        }
+    }
+}
+
+/// Returns what a chain through the cell can go around for size 1 (`single`)
+/// or size 2: the target nearest to the cell, or `None` if there is no chain.
+pub(super) fn nearest_target<L: Lattice>(
+    raster: &Raster,
+    gaps: &Gaps,
+    blocks: &Blocks,
+    single: bool,
+    cell: Cell,
+) -> Option<Target> {
+    let own = blocks_of::<L>(raster, gaps, blocks, cell);
+    if own.is_empty() {
+        return None;
+    }
+    let mut nearest = Nearest {
+        numbers: &blocks.numbers,
+        own: &own,
+        row: 0,
+        cell,
+        beside: &gaps_beside(raster, gaps, cell),
+        best: None,
+    };
+    for (band, first_span) in &blocks.bands {
+        let mut walk = Walk::<L>::new(raster, gaps, single, band.start, *first_span);
+        for row in band.clone() {
+            nearest.row = row;
+            walk.row(row, &mut nearest);
+        }
+    }
+    nearest.best.map(|(_, target)| target)
+}
+
+/// Finds what some blocks enclose that is nearest to a cell.
+struct Nearest<'a> {
+    numbers: &'a [u32],
+    own: &'a [u32],
+    row: usize,
+    cell: Cell,
+    /// The first cells of gaps beside the cell.
+    beside: &'a [Cell],
+    /// What was found, and how far away it is.
+    best: Option<(usize, Target)>,
+}
+
+impl Visitor for Nearest<'_> {
+    fn cell(&mut self, _column: usize, _steps: u8, _links: u8, _span: u32) {}
+
+    fn cells(&mut self, _columns: Range<usize>, _span: u32) {}
 
     #[inline]
     fn valid(&mut self, column: usize, span: u32, found: Found) {
-        if !self.blocks.contains(&self.numbers[span as usize]) {
+        if !self.own.contains(&self.numbers[span as usize]) {
             return;
         }
         let target = match found {
@@ -58,65 +186,6 @@ impl Visitor for Look<'_> {
         if self.best.as_ref().is_none_or(|(best, _)| distance < *best) {
             self.best = Some((distance, target));
         }
-    }
-}
-
-/// What a chain through the cell can go round: the target nearest to it, or
-/// `None` if there is no chain.
-pub(super) fn target_of<L: Lattice>(
-    raster: &Raster,
-    gaps: &Gaps,
-    blocks: &Blocks,
-    single: bool,
-    cell: Cell,
-) -> Option<Target> {
-    if blocks.walls == 0 {
-        return None;
-    }
-    let beside = gaps_beside(raster, gaps, cell);
-    let mut look = Look {
-        numbers: &blocks.numbers,
-        row: 0,
-        cell,
-        blocks: Vec::new(),
-        beside: &beside,
-        best: None,
-    };
-    // First the blocks of the cell, then what they enclose.
-    let home = blocks
-        .bands
-        .iter()
-        .find(|(band, _)| band.contains(&cell.row))?;
-    walk::<L>(
-        raster,
-        gaps,
-        single,
-        (home.0.start..cell.row + 1, home.1),
-        &mut look,
-    );
-    if look.blocks.is_empty() {
-        return None;
-    }
-    look.best = None;
-    let found = core::mem::take(&mut look.blocks);
-    for (band, first_span) in &blocks.bands {
-        look.blocks.clone_from(&found);
-        walk::<L>(raster, gaps, single, (band.clone(), *first_span), &mut look);
-    }
-    look.best.map(|(_, target)| target)
-}
-
-fn walk<L: Lattice>(
-    raster: &Raster,
-    gaps: &Gaps,
-    single: bool,
-    (rows, first_span): (Range<usize>, u32),
-    look: &mut Look<'_>,
-) {
-    let mut walk = Walk::<L>::new(raster, gaps, single, rows.start, first_span);
-    for row in rows {
-        look.row = row;
-        walk.row(row, look);
     }
 }
 

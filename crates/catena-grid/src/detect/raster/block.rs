@@ -149,6 +149,15 @@ impl Visitor for Seam<'_> {
 }
 
 impl Blocks {
+    /// Gives the blocks new numbers, 0 to those that do not count: `numbers`
+    /// has the new number of each old one.
+    pub(super) fn renumber(&mut self, numbers: &[u32]) {
+        for number in &mut self.numbers {
+            *number = numbers[*number as usize];
+        }
+        self.walls = numbers.iter().copied().max().unwrap_or(0);
+    }
+
     /// Finds the blocks that enclose a cell (`single`) or a pair of cells.
     pub(super) fn find<L: Lattice>(
         raster: &Raster,

@@ -1,4 +1,4 @@
-//! A chain through a cell: the answer one can check by eye.
+//! A chain through a cell around a target: the answer that can be checked by eye.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
@@ -6,19 +6,21 @@ use alloc::vec::Vec;
 
 use crate::cell::Cell;
 use crate::chain::Chain;
-use crate::disjoint_paths::{Network, disjoint_paths};
-use crate::even_odd::cells_inside;
+use crate::disjoint_paths::adjacency::Adjacency;
+use crate::disjoint_paths::disjoint_paths;
+use crate::even_odd::{cells_inside, is_inside};
 use crate::lattice::{Lattice, Step, Steps};
 use crate::raster::Raster;
+use crate::theta;
 
-/// What a chain has to go round: a set of empty cells with the wall as its
+/// What a chain has to go around: a set of empty cells with the wall as its
 /// boundary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Target {
     /// Its first cell in the order of reading.
     pub(super) first: Cell,
     /// The steps that have cells of the set on both sides, as pairs of cells in
-    /// ascending order. A chain that goes round the set takes none of them.
+    /// ascending order. A chain around the set takes none of them.
     pub(super) without: BTreeSet<[Cell; 2]>,
 }
 
@@ -52,77 +54,42 @@ pub(super) fn in_order(from: Cell, to: Cell) -> [Cell; 2] {
     [from.min(to), from.max(to)]
 }
 
-/// A chain through `start` round the target. There is one if the block of
-/// `start` encloses the target; the proof of the theorem (L4) builds it.
-pub(super) fn chain_round<L: Lattice>(
+/// Returns a chain through `start` around the target. There is one if a block
+/// of `start` encloses the target: the proof of L4 builds it.
+pub(super) fn chain_around<L: Lattice>(
     raster: &Raster,
     start: Cell,
     target: &Target,
 ) -> Option<Chain> {
-    let line = line_round::<L>(raster, start, target)?;
+    let line = line_around::<L>(raster, start, target)?;
     let inside = cells_inside(&line, |cell| !raster.is_occupied(cell));
     Some(Chain::new(line, inside))
 }
 
-fn line_round<L: Lattice>(raster: &Raster, start: Cell, target: &Target) -> Option<Vec<Cell>> {
-    let walls = Walls::<L> {
+fn line_around<L: Lattice>(raster: &Raster, start: Cell, target: &Target) -> Option<Vec<Cell>> {
+    let graph = WallGraph::<L> {
         raster,
         without: &target.without,
         lattice: core::marker::PhantomData,
     };
-    let mut wall = walls.round(target.first);
+    let mut wall = graph.wall_around(target.first);
     if let Some(at) = wall.iter().position(|cell| *cell == start) {
         wall.rotate_left(at);
         return Some(wall);
     }
-    let mut is_wall = vec![0u64; walls.node_count().div_ceil(64)];
+    let mut is_wall = vec![0u64; graph.node_count().div_ceil(64)];
     for &cell in &wall {
-        let node = walls.node(cell);
+        let node = graph.node(cell);
         is_wall[node / 64] |= 1 << (node % 64);
     }
-    let paths = disjoint_paths(&walls, walls.node(start), |node| {
+    let paths = disjoint_paths(&graph, graph.node(start), |node| {
         is_wall[node / 64] >> (node % 64) & 1 == 1
     })?;
     let [there, back] = paths.map(|path| {
-        let cells = path.into_iter().map(|node| walls.cell(node));
+        let cells = path.into_iter().map(|node| graph.cell(node));
         cells.collect::<Vec<_>>()
     });
-    [false, true].into_iter().find_map(|turned| {
-        let chain = close(&wall, &there, &back, turned)?;
-        is_inside(&chain, target.first).then_some(chain)
-    })
-}
-
-/// The path there, a part of the wall, and the path back.
-fn close(wall: &[Cell], there: &[Cell], back: &[Cell], turned: bool) -> Option<Vec<Cell>> {
-    let place = |end: Option<&Cell>| wall.iter().position(|cell| Some(cell) == end);
-    let (from, to) = (place(there.last())?, place(back.last())?);
-    let mut chain = there.to_vec();
-    let mut at = from;
-    loop {
-        at = (at + if turned { wall.len() - 1 } else { 1 }) % wall.len();
-        if at == to {
-            break;
-        }
-        chain.push(wall[at]);
-    }
-    chain.extend(back[1..].iter().rev());
-    Some(chain)
-}
-
-/// Whether an empty cell is inside a closed line through cells: a ray to the
-/// right meets the line an odd number of times.
-pub(super) fn is_inside(line: &[Cell], cell: Cell) -> bool {
-    let mut inside = false;
-    for (at, &from) in line.iter().enumerate() {
-        let to = line[(at + 1) % line.len()];
-        // A step between this row and the next begins or ends in this row.
-        if (from.row <= cell.row) != (to.row <= cell.row) {
-            let here = if from.row == cell.row { from } else { to };
-            inside ^= here.column > cell.column;
-        }
-    }
-    inside
+    theta::close(&wall, [&there, &back], |line| is_inside(line, target.first))
 }
 
 fn leads_to_wall(raster: &Raster, cell: Cell, step: Step) -> bool {
@@ -132,14 +99,14 @@ fn leads_to_wall(raster: &Raster, cell: Cell, step: Step) -> bool {
 
 /// The occupied cells of a raster, and the steps between them but those that
 /// may cross others.
-struct Walls<'a, L> {
+struct WallGraph<'a, L> {
     raster: &'a Raster,
     /// Steps that must not be used.
     without: &'a BTreeSet<[Cell; 2]>,
     lattice: core::marker::PhantomData<L>,
 }
 
-impl<L: Lattice> Walls<'_, L> {
+impl<L: Lattice> WallGraph<'_, L> {
     fn node(&self, cell: Cell) -> usize {
         cell.row * self.raster.width() + cell.column
     }
@@ -148,9 +115,9 @@ impl<L: Lattice> Walls<'_, L> {
         Cell::new(node % self.raster.width(), node / self.raster.width())
     }
 
-    /// The wall round the gap that begins with this cell: the outer boundary of
-    /// the gap with all detours left out.
-    fn round(&self, first: Cell) -> Vec<Cell> {
+    /// The wall around the gap that begins with this cell: the outer boundary
+    /// of the gap with all detours left out.
+    fn wall_around(&self, first: Cell) -> Vec<Cell> {
         let west = Cell::new(first.column - 1, first.row);
         let first = if L::GAP_STEPS[west.row % 2].contains(Step::NorthWest) {
             Step::North
@@ -206,7 +173,7 @@ impl<L: Lattice> Walls<'_, L> {
     }
 }
 
-impl<L: Lattice> Network for Walls<'_, L> {
+impl<L: Lattice> Adjacency for WallGraph<'_, L> {
     type Trace = u8;
     const NO_TRACE: u8 = u8::MAX;
 

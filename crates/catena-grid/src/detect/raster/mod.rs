@@ -1,10 +1,15 @@
 //! Chains and enclosed areas on grids of any size.
 //!
-//! Three steps, each a walk over the rows:
-//! 1. Gaps: which empty cells leak into each other.
-//! 2. Blocks: which occupied cells hold together. The gaps round a cell tell
-//!    which of its arms lie in one block.
-//! 3. Areas: which gaps are one enclosed area.
+//! Each step is a walk over the rows; `docs/theory-grids.md` proves them.
+//! 1. [`gap`]: which empty cells leak into each other.
+//! 2. [`block`]: the biconnected components of the occupied cells. The gaps
+//!    around a cell tell which of its arms lie in one block.
+//! 3. [`size`]: which blocks enclose an area that is large enough; for sizes
+//!    above 3, with the search of [`gap_set`].
+//! 4. [`label`]: the labels of the cells on a chain, if they are wanted.
+//! 5. [`area`]: which gaps are one enclosed area, and the labels of areas.
+//! 6. [`at`], [`chain`]: for one cell, what a chain through it can go around,
+//!    and the chain.
 
 pub(crate) mod area;
 mod at;
@@ -12,6 +17,7 @@ pub(super) mod band;
 mod block;
 mod chain;
 pub(crate) mod gap;
+mod gap_set;
 mod joint;
 mod label;
 mod nest;
@@ -25,7 +31,7 @@ mod walk;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::budget::Undecided;
+use crate::budget::{Limited, Undecided};
 use crate::cell::Cell;
 use crate::chain::Chain;
 pub use crate::detect::progress::Progress;
@@ -34,10 +40,13 @@ use crate::min_size::MinSize;
 use crate::raster::Raster;
 pub use area::Area;
 use area::Areas;
+pub(crate) use at::blocks_at;
+use at::nearest_target;
 use block::Blocks;
-use chain::{Target, chain_round};
+use chain::{Target, chain_around};
 use gap::Gaps;
-use size::Sized;
+use size::SizeTest;
+pub(crate) use size::size_decided_by_blocks;
 
 /// What [`Grid::analyse`](crate::Grid::analyse) is to find out.
 ///
@@ -141,8 +150,9 @@ pub struct Report {
     pub largest_areas: Vec<Area>,
     /// How many blocks enclose such an area.
     pub walls: u32,
-    /// How many cells are on a chain around such an area. Undecided only for
-    /// sizes above 3.
+    /// How many cells are on a chain around such an area. Never undecided for
+    /// sizes up to 3 on [squares](crate::SquareLattice), nor for any size on
+    /// [hexagons](crate::HexLattice).
     pub cells_on_chain: Result<u64, Undecided>,
     /// Gaps of any size that are enclosed: sets of empty cells that the steps
     /// of gaps connect.
@@ -167,12 +177,14 @@ pub(crate) fn analyse<L: Lattice>(raster: &Raster, query: &Query<'_>, budget: u6
     let mut labels = query
         .labels
         .then(|| vec![0; raster.width() * raster.height()]);
-    let labels_of_walls = labels.as_deref_mut();
-    let walls = if query.min_size <= MinSize::TWO {
-        walls_of_pairs::<L>(raster, query, &gaps, labels_of_walls, progress)
-    } else {
-        walls_of_more::<L>(raster, query, &gaps, labels_of_walls, progress, budget)
-    };
+    let walls = Walls::find::<L>(
+        raster,
+        query,
+        &gaps,
+        labels.as_deref_mut(),
+        progress,
+        budget,
+    );
     let (min_size, largest) = (query.min_size.get(), query.largest_areas);
     let areas = Areas::find::<L>(gaps, raster, min_size, largest, progress);
     if let Some(labels) = &mut labels {
@@ -183,98 +195,118 @@ pub(crate) fn analyse<L: Lattice>(raster: &Raster, query: &Query<'_>, budget: u6
         cells: areas.cells,
     };
     let (count, largest_areas, sealed_areas) = (areas.count, areas.largest, areas.sealed);
+    // The search for a chain needs room of its own: it comes after all the rest.
+    let chain_at = |cell| {
+        Ok(walls
+            .target?
+            .and_then(|t| chain_around::<L>(raster, cell, &t)))
+    };
     Report {
         areas: count,
         largest_areas,
         walls: walls.count,
-        cells_on_chain: walls.cells.ok_or(Undecided),
+        cells_on_chain: walls.cells,
         closed_gaps,
         sealed_areas,
-        // The search for a chain needs room of its own: after all the rest.
-        witness: walls.at.map(|at| at.answer::<L>(raster)),
+        witness: query.witness_at.map(chain_at),
         labels,
     }
 }
 
-/// A chain through a cell, if there is one.
-type Answer = Result<Option<Chain>, Undecided>;
+/// Returns whether the cell is on a chain around an area of at least this
+/// size. [`witness`] builds that chain from the same target.
+pub(crate) fn has_chain<L: Lattice>(
+    raster: &Raster,
+    cell: Cell,
+    min_size: MinSize,
+    budget: u64,
+) -> Result<bool, Undecided> {
+    Ok(target::<L>(raster, cell, min_size, budget)?.is_some())
+}
+
+/// Returns a chain through the cell around an area of at least this size.
+pub(crate) fn witness<L: Lattice>(
+    raster: &Raster,
+    cell: Cell,
+    min_size: MinSize,
+    budget: u64,
+) -> Result<Option<Chain>, Undecided> {
+    let target = target::<L>(raster, cell, min_size, budget)?;
+    Ok(target.and_then(|target| chain_around::<L>(raster, cell, &target)))
+}
+
+/// Returns what a chain through the cell can go around. There is such a chain
+/// exactly if there is a target.
+fn target<L: Lattice>(
+    raster: &Raster,
+    cell: Cell,
+    min_size: MinSize,
+    budget: u64,
+) -> Result<Option<Target>, Undecided> {
+    if !raster.is_occupied(cell) {
+        return Ok(None);
+    }
+    let progress = Progress::default();
+    let gaps = Gaps::find::<L>(raster, 1, &progress);
+    let single = min_size != MinSize::TWO;
+    let blocks = Blocks::find::<L>(raster, &gaps, single, 1, &progress);
+    if min_size <= MinSize::TWO {
+        return Ok(nearest_target::<L>(raster, &gaps, &blocks, single, cell));
+    }
+    let test = SizeTest::new::<L>(raster, &gaps, &blocks, min_size);
+    test.target::<L>(cell, &mut Limited(budget))
+}
 
 /// What was found out about walls.
 struct Walls {
+    /// How many blocks enclose an area that is large enough.
     count: u32,
-    cells: Option<u64>,
-    at: Option<At>,
+    /// How many cells are on a chain around one.
+    cells: Result<u64, Undecided>,
+    /// What a chain through the cell asked about can go around.
+    target: Result<Option<Target>, Undecided>,
 }
 
-/// The answer for a cell, or what it takes to give it.
-enum At {
-    Answer(Answer),
-    Round(Cell, Option<Target>),
-}
-
-impl At {
-    fn answer<L: Lattice>(self, raster: &Raster) -> Answer {
-        match self {
-            At::Answer(answer) => answer,
-            At::Round(cell, target) => {
-                Ok(target.and_then(|target| chain_round::<L>(raster, cell, &target)))
+impl Walls {
+    /// Finds the walls, and writes their labels.
+    fn find<L: Lattice>(
+        raster: &Raster,
+        query: &Query<'_>,
+        gaps: &Gaps,
+        labels: Option<&mut [i32]>,
+        progress: &Progress,
+        budget: u64,
+    ) -> Walls {
+        // A block that encloses a pair is found at once. For larger sizes,
+        // begin with the blocks that enclose anything.
+        let single = query.min_size != MinSize::TWO;
+        let mut blocks = Blocks::find::<L>(raster, gaps, single, query.threads, progress);
+        let mut not_on_chain = Vec::new();
+        let (cells, target) = if query.min_size <= MinSize::TWO {
+            let target = |cell| nearest_target::<L>(raster, gaps, &blocks, single, cell);
+            (Ok(blocks.cells), Ok(query.witness_at.and_then(target)))
+        } else {
+            let test = SizeTest::new::<L>(raster, gaps, &blocks, query.min_size);
+            let mut budget = Limited(budget);
+            // The cell asked about comes first. The others share what is left.
+            let at = query.witness_at;
+            let target = at.map_or(Ok(None), |cell| test.target::<L>(cell, &mut budget));
+            let decided = test.decide::<L>(&mut budget);
+            not_on_chain = decided.not_on_chain;
+            let numbers = test.wall_numbers();
+            blocks.renumber(&numbers);
+            (decided.cells, target)
+        };
+        if let Some(labels) = labels {
+            label::write_chains::<L>(raster, gaps, &blocks, labels, progress);
+            for cell in &not_on_chain {
+                labels[cell.row * raster.width() + cell.column] = 0;
             }
         }
-    }
-}
-
-/// Walls round areas of at least one cell, or of at least two.
-fn walls_of_pairs<L: Lattice>(
-    raster: &Raster,
-    query: &Query<'_>,
-    gaps: &Gaps,
-    labels: Option<&mut [i32]>,
-    progress: &Progress,
-) -> Walls {
-    let single = query.min_size == MinSize::ONE;
-    let blocks = Blocks::find::<L>(raster, gaps, single, query.threads, progress);
-    if let Some(labels) = labels {
-        label::write_chains::<L>(raster, gaps, &blocks, labels, progress);
-    }
-    let round = |cell| {
-        At::Round(
-            cell,
-            at::target_of::<L>(raster, gaps, &blocks, single, cell),
-        )
-    };
-    Walls {
-        count: blocks.walls,
-        cells: Some(blocks.cells),
-        at: query.witness_at.map(round),
-    }
-}
-
-/// Walls round areas of three cells and more.
-fn walls_of_more<L: Lattice>(
-    raster: &Raster,
-    query: &Query<'_>,
-    gaps: &Gaps,
-    labels: Option<&mut [i32]>,
-    progress: &Progress,
-    budget: u64,
-) -> Walls {
-    let mut blocks = Blocks::find::<L>(raster, gaps, true, query.threads, progress);
-    let sized = Sized::new::<L>(raster, gaps, &blocks, query.min_size.get());
-    // The cell asked about comes first; it may use the whole budget.
-    let at = query.witness_at.map(|cell| {
-        At::Answer(sized.answer::<L>(raster, gaps, &blocks, cell, &mut budget.clone()))
-    });
-    let decided = sized.decide::<L>(raster, gaps, &blocks, &mut budget.clone());
-    sized.renumber(&mut blocks);
-    if let Some(labels) = labels {
-        label::write_chains::<L>(raster, gaps, &blocks, labels, progress);
-        for cell in &decided.not_on_chain {
-            labels[cell.row * raster.width() + cell.column] = 0;
+        Walls {
+            count: blocks.walls,
+            cells,
+            target,
         }
-    }
-    Walls {
-        count: blocks.walls,
-        cells: decided.cells,
-        at,
     }
 }

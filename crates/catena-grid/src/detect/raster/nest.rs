@@ -114,8 +114,9 @@ impl Nest {
         self.outer[block as usize - 1]
     }
 
-    /// The gap, or one that encloses it, for whose block `is_wanted` holds.
-    pub(super) fn within(&self, mut gap: u32, is_wanted: impl Fn(u32) -> bool) -> Option<u32> {
+    /// The gap, or the one around it, that lies in a face of a block for which
+    /// `is_wanted` holds.
+    pub(super) fn face(&self, mut gap: u32, is_wanted: impl Fn(u32) -> bool) -> Option<u32> {
         while gap != NO_GAP {
             let block = self.blocks[gap as usize];
             if is_wanted(block) {
@@ -124,6 +125,21 @@ impl Nest {
             gap = self.outer(block);
         }
         None
+    }
+
+    /// [`face`](Nest::face) for all gaps at once, in linear time: a gap around
+    /// another one has a smaller number (its first cell comes first).
+    pub(super) fn faces(&self, is_wanted: impl Fn(u32) -> bool) -> Vec<Option<u32>> {
+        let mut faces: Vec<Option<u32>> = Vec::with_capacity(self.blocks.len());
+        for (gap, &block) in (0..).zip(&self.blocks) {
+            let outer = self.outer(block) as usize;
+            faces.push(if is_wanted(block) {
+                Some(gap)
+            } else {
+                faces.get(outer).copied().flatten()
+            });
+        }
+        faces
     }
 
     fn measure(&self, raster: &Raster, gaps: &Gaps) -> Vec<u32> {
@@ -215,7 +231,7 @@ impl Nest {
 }
 
 /// The pairs that begin with this number, from pairs in order.
-pub(super) fn pairs_of(pairs: &[(u32, u32)], first: u32) -> &[(u32, u32)] {
+fn pairs_of(pairs: &[(u32, u32)], first: u32) -> &[(u32, u32)] {
     let start = pairs.partition_point(|pair| pair.0 < first);
     let len = pairs[start..].partition_point(|pair| pair.0 == first);
     &pairs[start..start + len]

@@ -1,142 +1,143 @@
-//! Areas of three cells and more.
+//! Chains around areas of at least three cells.
 //!
-//! Empty cells that touch across a step of a wall count as one area, but a
-//! chain that takes that step has only one of them inside. With two cells that
-//! does no harm (theorem T2); with more it may. So where a block holds enough
-//! cells only in several gaps together, each of its cells is decided on its
-//! own: a chain goes round a set of gaps exactly if the cell lies in a block
-//! that encloses the set once the steps within the set are taken out (T1).
-//! Sets of gaps are tried one after the other, until the budget ends.
+//! A block that encloses a gap with enough cells says yes for all its cells,
+//! and one that encloses no area with enough cells says no (G15). In between,
+//! where only several gaps together have enough cells, the block decides size
+//! 3 (T3, G14); for larger sizes a cell on the outer side of the block says
+//! yes, and for every other cell sets of gaps are searched within a budget.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::Answer;
+use super::at::blocks_of;
 use super::block::Blocks;
-use super::chain::{Target, chain_round, in_order};
-use super::gap::{Gaps, MANY};
-use super::nest::{Most, NO_GAP, Nest, pairs_of};
+use super::chain::Target;
+use super::gap::Gaps;
+use super::gap_set::{Accepted, GapSets};
+use super::nest::{Most, NO_GAP, Nest};
 use super::walk::{Visitor, Walk};
-use crate::budget::Undecided;
+use crate::budget::{Limited, Undecided};
 use crate::cell::Cell;
-use crate::detect::progress::Progress;
 use crate::detect::run::for_each_run;
-use crate::lattice::{Lattice, Step};
+use crate::lattice::Lattice;
+use crate::min_size::MinSize;
 use crate::raster::Raster;
-use crate::union_find::INDEX;
 
-/// What the blocks say about areas of a size.
-pub(super) struct Sized {
-    nest: Nest,
-    most: Vec<Most>,
-    min_size: u32,
-    /// Whether gaps never touch across a step, so that blocks decide.
-    is_simple: bool,
+/// Returns the largest size that blocks decide: up to it, a block that encloses
+/// an area of some size has a chain around an area of that size through each
+/// of its cells.
+pub(crate) const fn size_decided_by_blocks<L: Lattice>() -> u32 {
+    let [even, odd] = L::WALL_STEPS;
+    let areas_are_gaps = L::AREA_STEPS[0].bits() == L::GAP_STEPS[0].bits()
+        && L::AREA_STEPS[1].bits() == L::GAP_STEPS[1].bits();
+    if areas_are_gaps {
+        // G14 (a): an area is one gap, and no chain divides a gap.
+        u32::MAX
+    } else if even.len() + odd.len() >= 14 {
+        // G14 (b): at least three of the four diagonals are steps of walls.
+        3
+    } else {
+        // G2.
+        2
+    }
 }
 
-/// What a block says about its cells.
+/// What a block says about each of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Says {
+enum Verdict {
     No,
-    Perhaps,
+    Open,
     Yes,
 }
 
-/// A cell that its blocks do not decide, and what they span.
-struct Doubt {
-    cell: Cell,
-    blocks: Vec<u32>,
-}
-
-/// Cells and blocks, as far as the blocks decide.
-#[derive(Default)]
-struct Census {
-    yes: u64,
-    doubts: Vec<Doubt>,
-    /// Columns and rows of each block that leaves a doubt.
-    extents: BTreeMap<u32, [Range<usize>; 2]>,
+/// Decides which cells are on a chain around an area of some size.
+pub(super) struct SizeTest<'a> {
+    raster: &'a Raster,
+    gaps: &'a Gaps,
+    /// The blocks that enclose at least one cell.
+    blocks: &'a Blocks,
+    nest: Nest,
+    most: Vec<Most>,
+    min_size: u32,
+    /// Whether the block test is exact for this size.
+    blocks_decide: bool,
 }
 
 /// The answers for all cells.
 pub(super) struct Decided {
-    /// How many cells are on a chain; `None` if the budget ended first.
-    pub(super) cells: Option<u64>,
+    /// How many cells are on a chain.
+    pub(super) cells: Result<u64, Undecided>,
     /// The cells of walls that are not on a chain, or perhaps not.
     pub(super) not_on_chain: Vec<Cell>,
 }
 
-impl Sized {
-    /// Looks at blocks that enclose at least one cell.
+impl<'a> SizeTest<'a> {
     pub(super) fn new<L: Lattice>(
-        raster: &Raster,
-        gaps: &Gaps,
-        blocks: &Blocks,
-        min_size: u32,
-    ) -> Sized {
+        raster: &'a Raster,
+        gaps: &'a Gaps,
+        blocks: &'a Blocks,
+        min_size: MinSize,
+    ) -> SizeTest<'a> {
         let nest = Nest::find::<L>(raster, gaps, blocks);
-        Sized {
+        SizeTest {
+            raster,
+            gaps,
+            blocks,
             most: nest.most_in_blocks(),
             nest,
-            min_size,
-            is_simple: L::AREA_STEPS == L::GAP_STEPS,
+            min_size: min_size.get(),
+            blocks_decide: min_size.get() <= size_decided_by_blocks::<L>(),
         }
     }
 
-    fn says(&self, block: u32) -> Says {
+    fn verdict(&self, block: u32) -> Verdict {
         let Some(most) = (block as usize).checked_sub(1).map(|at| self.most[at]) else {
-            return Says::No;
+            return Verdict::No;
         };
-        if most.in_gap >= self.min_size {
-            Says::Yes
-        } else if most.in_group < self.min_size {
-            Says::No
-        } else if self.is_simple {
-            Says::Yes
+        if most.in_group < self.min_size {
+            Verdict::No
+        } else if most.in_gap >= self.min_size || self.blocks_decide {
+            Verdict::Yes
         } else {
-            Says::Perhaps
+            Verdict::Open
         }
     }
 
-    /// Gives new numbers to the blocks that hold an area that is large enough.
-    pub(super) fn renumber(&self, blocks: &mut Blocks) {
+    /// For each block, from 0 on, its number among the blocks that enclose an
+    /// area that is large enough; 0 if it encloses none.
+    pub(super) fn wall_numbers(&self) -> Vec<u32> {
+        let mut walls = 0;
         let mut numbers = vec![0];
-        blocks.walls = 0;
-        for block in (1..).take(self.most.len()) {
-            let is_wall = self.says(block) != Says::No;
-            blocks.walls += u32::from(is_wall);
-            numbers.push(if is_wall { blocks.walls } else { 0 });
-        }
-        for number in &mut blocks.numbers {
-            *number = numbers[*number as usize];
-        }
+        numbers.extend((1..).take(self.most.len()).map(|block| {
+            let is_wall = self.verdict(block) != Verdict::No;
+            walls += u32::from(is_wall);
+            if is_wall { walls } else { 0 }
+        }));
+        numbers
     }
 
     /// Decides all cells, or as many as the budget allows.
-    pub(super) fn decide<L: Lattice>(
-        &self,
-        raster: &Raster,
-        gaps: &Gaps,
-        blocks: &Blocks,
-        budget: &mut u64,
-    ) -> Decided {
-        let census = self.census::<L>(raster, gaps, blocks);
+    pub(super) fn decide<L: Lattice>(&self, budget: &mut Limited) -> Decided {
+        let census = self.census::<L>();
         let mut decided = Decided {
-            cells: Some(census.yes),
+            cells: Ok(census.yes),
             not_on_chain: Vec::new(),
         };
+        let mut outer_sides = OuterSides::new(self);
+        let mut search = Searcher::<L>::new(self, &census);
         for doubt in &census.doubts {
-            let answer = if self.is_at_outer_side::<L>(raster, gaps, doubt) {
-                Search::Found
+            let answer = if outer_sides.contain::<L>(doubt) {
+                Ok(true)
             } else {
-                self.search::<L>(raster, doubt, &census, budget).0
+                search.is_on_chain(doubt, budget)
             };
             match answer {
-                Search::Found => decided.cells = decided.cells.map(|cells| cells + 1),
-                Search::Nothing => decided.not_on_chain.push(doubt.cell),
-                Search::Undecided => {
-                    decided.cells = None;
+                Ok(true) => decided.cells = decided.cells.map(|cells| cells + 1),
+                Ok(false) => decided.not_on_chain.push(doubt.cell),
+                Err(undecided) => {
+                    decided.cells = Err(undecided);
                     decided.not_on_chain.push(doubt.cell);
                 }
             }
@@ -144,53 +145,54 @@ impl Sized {
         decided
     }
 
-    /// Answers for one cell.
-    pub(super) fn answer<L: Lattice>(
+    /// Returns what a chain through the cell can go around, if there is one.
+    pub(super) fn target<L: Lattice>(
         &self,
-        raster: &Raster,
-        gaps: &Gaps,
-        blocks: &Blocks,
         cell: Cell,
-        budget: &mut u64,
-    ) -> Answer {
-        let own = blocks_of::<L>(raster, gaps, blocks, cell);
-        let best = own.iter().map(|block| self.says(*block)).max();
-        let (found, target) = match best.unwrap_or(Says::No) {
-            Says::No => (Search::Nothing, None),
-            Says::Yes => (Search::Found, self.target(raster, gaps, &own, cell)),
-            Says::Perhaps => {
-                let doubt = Doubt { cell, blocks: own };
-                let census = self.census::<L>(raster, gaps, blocks);
-                self.search::<L>(raster, &doubt, &census, budget)
+        budget: &mut Limited,
+    ) -> Result<Option<Target>, Undecided> {
+        let own = blocks_of::<L>(self.raster, self.gaps, self.blocks, cell);
+        let verdict = own.iter().map(|block| self.verdict(*block)).max();
+        match verdict.unwrap_or(Verdict::No) {
+            Verdict::No => Ok(None),
+            Verdict::Yes => Ok(self.large_gap(&own, cell).or_else(|| {
+                let (width, height) = (self.raster.width(), self.raster.height());
+                GapSets::<L>::new(self.raster, 0..width, 0..height).target_of_three(cell)
+            })),
+            Verdict::Open => {
+                let census = self.census::<L>();
+                let mut search = Searcher::<L>::new(self, &census);
+                let accepted = search.accepted(&Doubt { cell, blocks: own }, budget)?;
+                Ok(accepted.map(|(accepted, _)| accepted.target))
             }
-        };
-        let chain = target.and_then(|target| chain_round::<L>(raster, cell, &target));
-        match (found, chain) {
-            (Search::Undecided, _) => Err(Undecided),
-            (_, chain) => Ok(chain),
         }
     }
 
-    /// A gap in a face of one of these blocks that has enough cells, or has a
-    /// gap with enough cells inside.
-    fn target(&self, raster: &Raster, gaps: &Gaps, own: &[u32], cell: Cell) -> Option<Target> {
-        let is_large = |gap: &u32| self.nest.sizes[*gap as usize] >= self.min_size;
-        let large = (0..).take(self.nest.sizes.len()).filter(is_large);
-        let faces = large.filter_map(|gap| self.nest.within(gap, |block| own.contains(&block)));
-        let targets =
-            faces.map(|gap| Target::gap(gaps.start_of(raster, self.nest.runs[gap as usize])));
-        targets.min_by_key(|target| target.distance(cell))
+    /// The nearest gap in a face of one of these blocks that has enough cells,
+    /// or has a gap with enough cells inside.
+    fn large_gap(&self, own: &[u32], cell: Cell) -> Option<Target> {
+        let faces = self.nest.faces(|block| own.contains(&block));
+        let large = faces.iter().zip(&self.nest.sizes);
+        let large = large.filter(|(_, size)| **size >= self.min_size);
+        let mut faces: Vec<u32> = large.filter_map(|(face, _)| *face).collect();
+        faces.sort_unstable();
+        faces.dedup();
+        let starts = faces.into_iter().map(|gap| {
+            let run = self.nest.runs[gap as usize];
+            Target::gap(self.gaps.start_of(self.raster, run))
+        });
+        starts.min_by_key(|target| target.distance(cell))
     }
 
-    fn census<L: Lattice>(&self, raster: &Raster, gaps: &Gaps, blocks: &Blocks) -> Census {
-        let mut count = Count {
-            sized: self,
-            numbers: &blocks.numbers,
+    fn census<L: Lattice>(&self) -> Census {
+        let mut count = CensusVisitor {
+            test: self,
             row: 0,
             own: BTreeMap::new(),
             census: Census::default(),
         };
-        for (band, first_span) in &blocks.bands {
+        for (band, first_span) in &self.blocks.bands {
+            let (raster, gaps) = (self.raster, self.gaps);
             let mut walk = Walk::<L>::new(raster, gaps, true, band.start, *first_span);
             for row in band.clone() {
                 count.row = row;
@@ -200,89 +202,50 @@ impl Sized {
         }
         count.census
     }
-
-    /// Whether the cell lies on the outer side of a block that leaves a doubt:
-    /// that side is a chain round all the block encloses.
-    fn is_at_outer_side<L: Lattice>(&self, raster: &Raster, gaps: &Gaps, doubt: &Doubt) -> bool {
-        L::GAP_STEPS[doubt.cell.row % 2].iter().any(|step| {
-            let gap = match step.apply(doubt.cell) {
-                Some(near) if raster.contains(near) => {
-                    if raster.is_occupied(near) {
-                        return false;
-                    }
-                    self.nest.gap_of(gaps, gaps.run_at(raster, near))
-                }
-                _ => NO_GAP,
-            };
-            doubt
-                .blocks
-                .iter()
-                .any(|block| self.nest.outer(*block) == gap)
-        })
-    }
-
-    /// Tries sets of gaps, block by block.
-    fn search<L: Lattice>(
-        &self,
-        raster: &Raster,
-        doubt: &Doubt,
-        census: &Census,
-        budget: &mut u64,
-    ) -> (Search, Option<Target>) {
-        let mut result = Search::Nothing;
-        for block in &doubt.blocks {
-            let Some([columns, rows]) = census.extents.get(block) else {
-                continue;
-            };
-            // The lattice tells even rows from odd ones: keep them so.
-            let corner = Cell::new(columns.start, rows.start / 2 * 2);
-            let puzzle =
-                Puzzle::<L>::new(raster, corner, Cell::new(columns.end, rows.end), doubt.cell);
-            match puzzle.solve(self.min_size, budget) {
-                (Search::Found, target) => return (Search::Found, target),
-                (Search::Undecided, _) => result = Search::Undecided,
-                (Search::Nothing, _) => {}
-            }
-        }
-        (result, None)
-    }
 }
 
-/// How a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Search {
-    Found,
-    Nothing,
-    Undecided,
+/// A cell that its blocks do not decide, and its blocks.
+struct Doubt {
+    cell: Cell,
+    blocks: Vec<u32>,
+}
+
+/// Cells and blocks, as far as the blocks decide.
+#[derive(Default)]
+struct Census {
+    /// How many cells are on a chain.
+    yes: u64,
+    /// The cells that are perhaps on one, in reading order.
+    doubts: Vec<Doubt>,
+    /// Columns and rows of each block that leaves a doubt.
+    extents: BTreeMap<u32, [Range<usize>; 2]>,
 }
 
 /// Counts cells by what their blocks say.
-struct Count<'a> {
-    sized: &'a Sized,
-    numbers: &'a [u32],
+struct CensusVisitor<'a> {
+    test: &'a SizeTest<'a>,
     row: usize,
-    /// The blocks of the cells of this row that are in one that leaves a
-    /// doubt, and what the best of them says.
-    own: BTreeMap<usize, (Says, Vec<u32>)>,
+    /// For the cells of this row, the best verdict of their blocks, and the
+    /// blocks that leave a doubt.
+    own: BTreeMap<usize, (Verdict, Vec<u32>)>,
     census: Census,
 }
 
-impl Visitor for Count<'_> {
+impl Visitor for CensusVisitor<'_> {
     fn cell(&mut self, column: usize, _steps: u8, _links: u8, span: u32) {
         self.cells(column..column + 1, span);
     }
 
     fn cells(&mut self, columns: Range<usize>, span: u32) {
-        let block = self.numbers[span as usize];
-        let says = self.sized.says(block);
-        if says == Says::No {
+        let block = self.test.blocks.numbers[span as usize];
+        let verdict = self.test.verdict(block);
+        if verdict == Verdict::No {
             return;
         }
-        if says == Says::Perhaps {
+        if verdict == Verdict::Open {
             let rows = self.row..self.row + 1;
-            let extent = self
-                .census
-                .extents
+            let extents = &mut self.census.extents;
+            let extent = extents
                 .entry(block)
                 .or_insert_with(|| [columns.clone(), rows]);
             extent[0].start = extent[0].start.min(columns.start);
@@ -290,19 +253,19 @@ impl Visitor for Count<'_> {
             extent[1].end = self.row + 1;
         }
         for column in columns {
-            let own = self.own.entry(column).or_insert((says, Vec::new()));
-            own.0 = own.0.max(says);
-            if says == Says::Perhaps {
+            let own = self.own.entry(column).or_insert((verdict, Vec::new()));
+            own.0 = own.0.max(verdict);
+            if verdict == Verdict::Open {
                 own.1.push(block);
             }
         }
     }
 }
 
-impl Count<'_> {
+impl CensusVisitor<'_> {
     fn end_row(&mut self) {
-        for (column, (says, blocks)) in core::mem::take(&mut self.own) {
-            if says == Says::Yes {
+        for (column, (verdict, blocks)) in core::mem::take(&mut self.own) {
+            if verdict == Verdict::Yes {
                 self.census.yes += 1;
             } else {
                 let cell = Cell::new(column, self.row);
@@ -312,252 +275,124 @@ impl Count<'_> {
     }
 }
 
-/// Collects the blocks of one cell.
-struct BlocksOf<'a> {
-    numbers: &'a [u32],
-    cell: Cell,
-    row: usize,
-    found: Vec<u32>,
+/// Finds cells on the outer side of a block: that side is a chain around all
+/// the block encloses. Cells must be asked about in reading order, so that
+/// each row is labelled once.
+struct OuterSides<'a> {
+    test: &'a SizeTest<'a>,
+    /// The gaps of three rows by column; row `y` is in place `y % 3`.
+    rows: [Vec<u32>; 3],
+    /// The row after the last one that is labelled.
+    next_row: usize,
 }
 
-impl Visitor for BlocksOf<'_> {
-    fn cell(&mut self, column: usize, _steps: u8, _links: u8, span: u32) {
-        self.cells(column..column + 1, span);
-    }
+/// In place of a gap: the cell is occupied.
+const OCCUPIED: u32 = NO_GAP - 1;
 
-    fn cells(&mut self, columns: Range<usize>, span: u32) {
-        let number = self.numbers[span as usize];
-        if self.row == self.cell.row && columns.contains(&self.cell.column) && number != 0 {
-            self.found.push(number);
-        }
-    }
-}
-
-/// The numbers of the blocks of a cell.
-fn blocks_of<L: Lattice>(raster: &Raster, gaps: &Gaps, blocks: &Blocks, cell: Cell) -> Vec<u32> {
-    let mut look = BlocksOf {
-        numbers: &blocks.numbers,
-        cell,
-        row: 0,
-        found: Vec::new(),
-    };
-    for (band, first_span) in blocks
-        .bands
-        .iter()
-        .filter(|(band, _)| band.contains(&cell.row))
-    {
-        let mut walk = Walk::<L>::new(raster, gaps, true, band.start, *first_span);
-        for row in band.start..=cell.row {
-            look.row = row;
-            walk.row(row, &mut look);
-        }
-    }
-    look.found
-}
-
-/// A cell and what may be inside a chain through it.
-struct Puzzle<L> {
-    /// The part of the grid that matters, and where it begins.
-    part: Raster,
-    corner: Cell,
-    cell: Cell,
-    gaps: Gaps,
-    nest: Nest,
-    /// The gaps that a chain through the cell may enclose.
-    candidates: BTreeSet<u32>,
-    lattice: core::marker::PhantomData<L>,
-}
-
-impl<L: Lattice> Puzzle<L> {
-    fn new(raster: &Raster, corner: Cell, end: Cell, cell: Cell) -> Puzzle<L> {
-        let (width, height) = (end.column - corner.column, end.row - corner.row);
-        let mut part = raster.part(corner, (width, height));
-        let cell = Cell::new(cell.column - corner.column, cell.row - corner.row);
-        part.set(cell, true);
-        let progress = Progress::default();
-        let gaps = Gaps::find::<L>(&part, 1, &progress);
-        let blocks = Blocks::find::<L>(&part, &gaps, true, 1, &progress);
-        let own = blocks_of::<L>(&part, &gaps, &blocks, cell);
-        let nest = Nest::find::<L>(&part, &gaps, &blocks);
-        let is_candidate = |gap: &u32| nest.within(*gap, |block| own.contains(&block)).is_some();
-        let candidates = (0..).take(nest.runs.len()).filter(is_candidate).collect();
-        Puzzle {
-            part,
-            corner,
-            cell,
-            gaps,
-            nest,
-            candidates,
-            lattice: core::marker::PhantomData,
+impl<'a> OuterSides<'a> {
+    fn new(test: &'a SizeTest<'a>) -> OuterSides<'a> {
+        OuterSides {
+            test,
+            rows: Default::default(),
+            next_row: 0,
         }
     }
 
-    /// Gaps that touch this one.
-    fn touching(&self, gap: u32) -> impl Iterator<Item = u32> {
-        let later = pairs_of(&self.nest.touching, gap).iter().map(|pair| pair.1);
-        let earlier = self.nest.touching.iter().filter(move |pair| pair.1 == gap);
-        later.chain(earlier.map(|pair| pair.0))
+    fn contain<L: Lattice>(&mut self, doubt: &Doubt) -> bool {
+        let cell = doubt.cell;
+        self.label_up_to(cell.row + 1);
+        L::GAP_STEPS[cell.row % 2].iter().any(|step| {
+            let near = step.apply(cell);
+            let near = near.filter(|near| self.test.raster.contains(*near));
+            let gap = near.map_or(NO_GAP, |near| self.rows[near.row % 3][near.column]);
+            let mut blocks = doubt.blocks.iter();
+            gap != OCCUPIED && blocks.any(|block| self.test.nest.outer(*block) == gap)
+        })
     }
 
-    /// All candidates that hold together with these, and how many cells they
-    /// have; `without` these.
-    fn reach(&self, set: &BTreeSet<u32>, without: &BTreeSet<u32>) -> (BTreeSet<u32>, u32) {
-        let mut reached = BTreeSet::new();
-        let mut open: Vec<u32> = set.iter().copied().collect();
-        let mut size = 0;
-        while let Some(gap) = open.pop() {
-            if self.candidates.contains(&gap) && !without.contains(&gap) && reached.insert(gap) {
-                size += self.nest.sizes[gap as usize];
-                open.extend(self.touching(gap));
-            }
-        }
-        (reached, size)
-    }
-
-    /// Looks for a set of gaps with enough cells that a chain through the cell
-    /// encloses.
-    fn solve(&self, min_size: u32, budget: &mut u64) -> (Search, Option<Target>) {
-        let nothing = BTreeSet::new();
-        let mut before = BTreeSet::new();
-        for &first in &self.candidates {
-            let (all, size) = self.reach(&BTreeSet::from([first]), &nothing);
-            if size >= min_size && all.first() == Some(&first) {
-                match self.accepts(&all, budget) {
-                    None => return (Search::Undecided, None),
-                    Some(None) => {}
-                    target => return (Search::Found, target.flatten()),
-                }
-            }
-        }
-        for &first in &self.candidates {
-            match self.grow(first, &before, min_size, budget) {
-                (Search::Nothing, _) => {}
-                result => return result,
-            }
-            before.insert(first);
-        }
-        (Search::Nothing, None)
-    }
-
-    /// Tries all sets with this gap and none of those before. A set that is
-    /// not enclosed is in no larger set that is.
-    fn grow(
-        &self,
-        first: u32,
-        before: &BTreeSet<u32>,
-        min_size: u32,
-        budget: &mut u64,
-    ) -> (Search, Option<Target>) {
-        let mut open = vec![(BTreeSet::from([first]), before.clone())];
-        while let Some((set, mut without)) = open.pop() {
-            if self.reach(&set, &without).1 < min_size {
-                continue;
-            }
-            let mut near = set.iter().flat_map(|gap| self.touching(*gap));
-            let next = near.find(|gap| {
-                self.candidates.contains(gap) && !set.contains(gap) && !without.contains(gap)
-            });
-            drop(near);
-            let Some(next) = next else {
-                continue;
-            };
-            let mut larger = set.clone();
-            larger.insert(next);
-            let accepted = match self.accepts(&larger, budget) {
-                None => return (Search::Undecided, None),
-                Some(accepted) => accepted,
-            };
-            let old = without.clone();
-            without.insert(next);
-            open.push((set, without));
-            if accepted.is_some() {
-                let size: u32 = larger
-                    .iter()
-                    .map(|gap| self.nest.sizes[*gap as usize])
-                    .sum();
-                if size >= min_size {
-                    return (Search::Found, accepted);
-                }
-                open.push((larger, old));
-            }
-        }
-        (Search::Nothing, None)
-    }
-
-    /// Whether a chain through the cell encloses all these gaps, and what it
-    /// has to go round; `None` if the budget does not allow to find out.
-    fn accepts(&self, set: &BTreeSet<u32>, budget: &mut u64) -> Option<Option<Target>> {
-        let cost = (self.part.width() * self.part.height()) as u64;
-        *budget = budget.checked_sub(cost)?;
-        let Some(first) = set.first() else {
-            return Some(None);
-        };
-        let label = self.nest.runs[*first as usize] | MANY;
-        let mut gaps = Gaps {
-            entries: self.gaps.entries.clone(),
-            row_starts: self.gaps.row_starts.clone(),
-        };
-        let runs: BTreeSet<u32> = set
-            .iter()
-            .map(|gap| self.nest.runs[*gap as usize])
-            .collect();
-        for entry in &mut gaps.entries {
-            if runs.contains(&(*entry & INDEX)) {
-                *entry = label;
-            }
-        }
-        let progress = Progress::default();
-        let blocks = Blocks::find::<L>(&self.part, &gaps, true, 1, &progress);
-        let own = blocks_of::<L>(&self.part, &gaps, &blocks, self.cell);
-        let nest = Nest::find::<L>(&self.part, &gaps, &blocks);
-        let gap = nest.gap_of(&gaps, label & INDEX);
-        let face = nest.within(gap, |block| own.contains(&block));
-        Some(face.map(|face| {
-            let first = gaps.start_of(&self.part, nest.runs[face as usize]);
-            Target {
-                first: self.shift(first),
-                without: self.steps_within(&gaps, label),
-            }
-        }))
-    }
-
-    /// The cell of the whole grid.
-    fn shift(&self, cell: Cell) -> Cell {
-        Cell::new(cell.column + self.corner.column, cell.row + self.corner.row)
-    }
-
-    /// The steps that have cells with this label on both sides.
-    fn steps_within(&self, gaps: &Gaps, label: u32) -> BTreeSet<[Cell; 2]> {
-        let mut inside = self.part.clone();
-        for row in 0..self.part.height() {
-            inside.set_row(row, []);
-            let mut run = gaps.row_starts[row] as usize;
-            for_each_run(&self.part, row, |start, end| {
-                for column in start..=end {
-                    inside.set(Cell::new(column, row), gaps.entries[run] == label);
-                }
+    fn label_up_to(&mut self, last: usize) {
+        let (raster, gaps) = (self.test.raster, self.test.gaps);
+        let last = last.min(raster.height() - 1);
+        // Rows further up than the one above the cell are not looked at.
+        for row in self.next_row.max(last.saturating_sub(2))..=last {
+            let labels = &mut self.rows[row % 3];
+            labels.clear();
+            labels.resize(raster.width(), OCCUPIED);
+            let mut run = gaps.row_starts[row];
+            for_each_run(raster, row, |start, end| {
+                labels[start..=end].fill(self.test.nest.gap_of(gaps, run));
                 run += 1;
             });
         }
-        let mut steps = BTreeSet::new();
-        for row in 1..self.part.height() {
-            for column in 0..self.part.width() {
-                let cell = Cell::new(column, row);
-                for (step, side) in [(Step::NorthEast, Step::East), (Step::NorthWest, Step::West)] {
-                    let ends = step.apply(cell).zip(side.apply(cell));
-                    let Some((end, side)) = ends else {
-                        continue;
-                    };
-                    if self.part.is_occupied(cell)
-                        && self.part.is_occupied(end)
-                        && inside.is_occupied(Cell::new(column, row - 1))
-                        && inside.is_occupied(side)
-                    {
-                        steps.insert(in_order(self.shift(cell), self.shift(end)));
-                    }
+        self.next_row = self.next_row.max(last + 1);
+    }
+}
+
+/// Searches sets of gaps for cells in doubt.
+struct Searcher<'a, L> {
+    test: &'a SizeTest<'a>,
+    census: &'a Census,
+    /// The part of the grid around the last block, for the next cell of it.
+    last: Option<(u32, GapSets<L>)>,
+    /// Cells that accept a set which was found for another cell.
+    on_chain: Raster,
+}
+
+impl<'a, L: Lattice> Searcher<'a, L> {
+    fn new(test: &'a SizeTest<'a>, census: &'a Census) -> Searcher<'a, L> {
+        Searcher {
+            test,
+            census,
+            last: None,
+            on_chain: Raster::blank(test.raster.width(), test.raster.height()),
+        }
+    }
+
+    /// Decides one cell, and with it all other cells that accept the same set.
+    fn is_on_chain(&mut self, doubt: &Doubt, budget: &mut Limited) -> Result<bool, Undecided> {
+        if self.on_chain.is_occupied(doubt.cell) {
+            return Ok(true);
+        }
+        let Some((accepted, sets)) = self.accepted(doubt, budget)? else {
+            return Ok(false);
+        };
+        for cell in sets.cells_that_accept(&accepted, doubt.cell) {
+            self.on_chain.set(cell, true);
+        }
+        Ok(true)
+    }
+
+    /// Returns a set of gaps that the cell accepts, and the part of the grid in
+    /// which it was found.
+    fn accepted(
+        &mut self,
+        doubt: &Doubt,
+        budget: &mut Limited,
+    ) -> Result<Option<(Accepted, &GapSets<L>)>, Undecided> {
+        let mut result = Ok(None);
+        for &block in &doubt.blocks {
+            let Some([columns, rows]) = self.census.extents.get(&block) else {
+                continue;
+            };
+            if self.last.as_ref().is_none_or(|(last, _)| *last != block) {
+                if let Err(undecided) = budget.charge(GapSets::<L>::cost_of(columns, rows)) {
+                    result = Err(undecided);
+                    continue;
                 }
+                let sets = GapSets::new(self.test.raster, columns.clone(), rows.clone());
+                self.last = Some((block, sets));
+            }
+            let sets = self.last.as_ref().map(|(_, sets)| sets);
+            let search = |sets: &GapSets<L>| sets.search(doubt.cell, self.test.min_size, budget);
+            match sets.map_or(Ok(None), search) {
+                Ok(None) => {}
+                Ok(Some(accepted)) => {
+                    let sets = self.last.as_ref().map(|(_, sets)| sets);
+                    return Ok(sets.map(|sets| (accepted, sets)));
+                }
+                Err(undecided) => result = Err(undecided),
             }
         }
-        steps
+        result
     }
 }

@@ -2,14 +2,14 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use catena_grid::{Grid8, Square, enclosed, has_chain, shortest};
+use catena_grid::{Board, Grid8, Square};
 
 /// A chain that a move formed.
 ///
 /// A move can form many chains. Its shortest one counts: others can wind
 /// through as many pieces as they like.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Longest {
+pub(super) struct LongestChain {
     /// The number of the game.
     pub(super) game: u64,
     /// The number of the ply in it.
@@ -20,9 +20,9 @@ pub(super) struct Longest {
 
 /// The length of the longest chain that any thread has found.
 #[derive(Debug, Default)]
-pub(super) struct Record(AtomicUsize);
+pub(super) struct LongestRecord(AtomicUsize);
 
-impl Record {
+impl LongestRecord {
     /// The shortest chain through the piece, if it may be the longest of
     /// all: longer than `own`, the longest so far of the same block, and not
     /// shorter than the record. The first of equally long ones must not
@@ -39,7 +39,7 @@ impl Record {
         if is_short(occupied, square, needed) || can_be_thinned(occupied, square, needed) {
             return None;
         }
-        let squares = shortest(occupied, square)?.squares;
+        let squares = occupied.shortest(square)?.cells().to_vec();
         self.0.fetch_max(squares.len(), Ordering::Relaxed);
         (squares.len() >= needed).then_some(squares)
     }
@@ -51,9 +51,9 @@ impl Record {
 fn is_short(occupied: Grid8, square: Square, needed: usize) -> bool {
     (0..=2).any(|steps| {
         let near = near(square, steps);
-        regions(enclosed(occupied)).any(|region| {
+        regions(occupied.enclosed()).any(|region| {
             let pieces = (region.king_neighbours() | near) & occupied;
-            (pieces.len() as usize) < needed && has_chain(pieces, square)
+            (pieces.len() as usize) < needed && pieces.has_chain(square)
         })
     })
 }
@@ -65,7 +65,7 @@ fn can_be_thinned(mut pieces: Grid8, square: Square, needed: usize) -> bool {
     for steps in (1..8).rev() {
         for piece in pieces - near(square, steps) {
             let fewer = pieces.without(piece);
-            if has_chain(fewer, square) {
+            if fewer.has_chain(square) {
                 pieces = fewer;
             }
             if (pieces.len() as usize) < needed {

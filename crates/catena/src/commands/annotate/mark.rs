@@ -3,14 +3,14 @@
 use std::io::{BufWriter, Write};
 
 use anyhow::Result;
-use catena_chess::pgn::Block;
+use catena_chess::pgn::PgnBlock;
 
-use super::tally::{Part, Tally};
+use super::tally::{BlockResult, GameTally};
 use super::{AnnotateArgs, each_block};
 use crate::output;
 
 /// Writes the marked games to standard output.
-pub(super) fn mark(args: &AnnotateArgs) -> Result<Tally> {
+pub(super) fn mark(args: &AnnotateArgs) -> Result<GameTally> {
     let mut out = BufWriter::new(output::stdout());
     let tally = each_block(args, mark_block, |_, text: String| {
         Ok(out.write_all(text.as_bytes())?)
@@ -19,8 +19,8 @@ pub(super) fn mark(args: &AnnotateArgs) -> Result<Tally> {
     Ok(tally)
 }
 
-fn mark_block(block: &Block) -> Part<String> {
-    let mut part = Part {
+fn mark_block(block: &PgnBlock) -> BlockResult<String> {
+    let mut part = BlockResult {
         games: 0,
         errors: Vec::new(),
         value: String::new(),

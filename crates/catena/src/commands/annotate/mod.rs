@@ -11,14 +11,14 @@ mod tally;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use catena_chess::pgn::{Block, Blocks};
+use catena_chess::pgn::{PgnBlock, PgnBlocks};
 use clap::{Args, ValueEnum};
 
 use crate::exit_code::ExitCode;
-use longest::Record;
-use source::Source;
+use longest::LongestRecord;
+use source::PgnSource;
 use statistics::Statistics;
-use tally::{Part, Tally};
+use tally::{BlockResult, GameTally};
 
 /// Mark the moves of games that form a chain, or count them
 ///
@@ -74,9 +74,9 @@ pub(crate) fn run(args: &AnnotateArgs) -> Result<ExitCode> {
 }
 
 /// Counts, and prints what was counted.
-fn count(args: &AnnotateArgs) -> Result<Tally> {
-    let record = Record::default();
-    let work = |block: &Block| match args.stats {
+fn count(args: &AnnotateArgs) -> Result<GameTally> {
+    let record = LongestRecord::default();
+    let work = |block: &PgnBlock| match args.stats {
         true => Statistics::with_chains(block, &record),
         false => Statistics::without_chains(block),
     };
@@ -101,17 +101,17 @@ fn count(args: &AnnotateArgs) -> Result<Tally> {
 /// games that cannot be read.
 fn each_block<T: Send>(
     args: &AnnotateArgs,
-    work: impl Fn(&Block) -> Part<T> + Sync,
+    work: impl Fn(&PgnBlock) -> BlockResult<T> + Sync,
     mut hand_on: impl FnMut(u64, T) -> Result<()>,
-) -> Result<Tally> {
-    let source = Source::open(args.file.as_deref())?;
+) -> Result<GameTally> {
+    let source = PgnSource::open(args.file.as_deref())?;
     let bar = source.bar.clone();
-    let mut tally = Tally::new(bar.clone());
+    let mut tally = GameTally::new(bar.clone());
     let threads = match args.threads {
         Some(threads) => usize::from(threads),
         None => std::thread::available_parallelism().map_or(1, usize::from),
     };
-    let result = parallel::in_order(Blocks::new(source), threads, work, |part| {
+    let result = parallel::in_order(PgnBlocks::new(source), threads, work, |part| {
         let part =
             part.with_context(|| format!("cannot read {}", source::name(args.file.as_deref())))?;
         let before = tally.games_so_far();

@@ -7,8 +7,8 @@ use catena_grid::Square;
 use serde::Serialize;
 
 use super::StatisticsFormat;
-use super::longest::Longest;
-use super::statistics::{Count, LAST_PLY, PIECES, PLIES, Statistics};
+use super::longest::LongestChain;
+use super::statistics::{LAST_PLY, MoveCount, PIECES, PLIES, Statistics};
 use crate::output;
 
 /// The most columns a bar has.
@@ -48,14 +48,14 @@ fn plies(at: usize) -> String {
     }
 }
 
-fn by_ply(statistics: &Statistics) -> impl Iterator<Item = (String, Count)> {
+fn by_ply(statistics: &Statistics) -> impl Iterator<Item = (String, MoveCount)> {
     let used = statistics.by_ply.iter().rposition(|count| count.moves > 0);
     let used = used.map_or(0, |last| last + 1);
     let counts = statistics.by_ply.into_iter().take(used);
     counts.enumerate().map(|(at, count)| (plies(at), count))
 }
 
-fn by_piece(statistics: &Statistics) -> impl Iterator<Item = (String, Count)> {
+fn by_piece(statistics: &Statistics) -> impl Iterator<Item = (String, MoveCount)> {
     let counts = PIECES.into_iter().zip(statistics.by_piece);
     counts.map(|(piece, count)| (piece.into(), count))
 }
@@ -88,7 +88,7 @@ fn print_text(statistics: &Statistics) -> Result<()> {
         let line = format!("{size:<10} {chains:>21}          {}", bar(chains, most));
         writeln!(out, "{}", line.trim_end())?;
     }
-    if let Some(Longest { game, ply, squares }) = &statistics.longest {
+    if let Some(LongestChain { game, ply, squares }) = &statistics.longest {
         writeln!(
             out,
             "\nThe longest chain has {} pieces, after ply {ply} of game {game}:\n{}",
@@ -100,15 +100,15 @@ fn print_text(statistics: &Statistics) -> Result<()> {
 }
 
 /// A table of moves and chains, with a bar for the share of chains.
-fn print_table(out: &mut impl Write, rows: Vec<(String, Count)>) -> io::Result<()> {
-    let share = |count: Count| count.chains as f64 / count.moves.max(1) as f64;
+fn print_table(out: &mut impl Write, rows: Vec<(String, MoveCount)>) -> io::Result<()> {
+    let share = |count: MoveCount| count.chains as f64 / count.moves.max(1) as f64;
     let most = rows
         .iter()
         .map(|&(_, count)| share(count))
         .fold(0.0, f64::max);
     for (key, count) in rows {
         let bar = bar_of(share(count) / most);
-        let Count { moves, chains } = count;
+        let MoveCount { moves, chains } = count;
         let percent = percent(count);
         let line = format!("{key:<10} {moves:>10} {chains:>10} {percent:>8} {bar}");
         writeln!(out, "{}", line.trim_end())?;
@@ -116,7 +116,7 @@ fn print_table(out: &mut impl Write, rows: Vec<(String, Count)>) -> io::Result<(
     Ok(())
 }
 
-fn percent(count: Count) -> String {
+fn percent(count: MoveCount) -> String {
     let share = 100.0 * count.chains as f64 / count.moves.max(1) as f64;
     format!("{share:.1} %")
 }
@@ -197,7 +197,7 @@ struct JsonLongest {
 
 impl From<&Statistics> for JsonStatistics {
     fn from(statistics: &Statistics) -> JsonStatistics {
-        let count = |(key, count): (String, Count)| JsonCount {
+        let count = |(key, count): (String, MoveCount)| JsonCount {
             key,
             moves: count.moves,
             chains: count.chains,

@@ -13,15 +13,15 @@ use crate::output;
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
 /// The text of the games.
-pub(super) struct Source {
+pub(super) struct PgnSource {
     text: Box<dyn Read + Send>,
     /// Shows how much of the file was read.
     pub(super) bar: ProgressBar,
 }
 
-impl Source {
+impl PgnSource {
     /// Opens the file, or standard input if there is none or it is `-`.
-    pub(super) fn open(file: Option<&Path>) -> Result<Source> {
+    pub(super) fn open(file: Option<&Path>) -> Result<PgnSource> {
         let (mut raw, length): (Box<dyn Read + Send>, u64) = match file {
             None => (Box::new(io::stdin()), 0),
             Some(path) if path == Path::new("-") => (Box::new(io::stdin()), 0),
@@ -46,7 +46,7 @@ impl Source {
         } else {
             Box::new(whole)
         };
-        Ok(Source { text, bar })
+        Ok(PgnSource { text, bar })
     }
 }
 
@@ -58,7 +58,7 @@ pub(super) fn name(file: Option<&Path>) -> String {
     }
 }
 
-impl Read for Source {
+impl Read for PgnSource {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.text.read(buffer)
     }

@@ -1,11 +1,11 @@
 //! How often chains form, counted.
 
-use catena_chess::pgn::{Block, Played, Replay, replay_block};
+use catena_chess::pgn::{PgnBlock, Played, Replay, replay_block};
 use catena_chess::shakmaty::Role;
-use catena_grid::{Grid8, Square, max_area};
+use catena_grid::{Board, Grid8, Square};
 
-use super::longest::{Longest, Record};
-use super::tally::Part;
+use super::longest::{LongestChain, LongestRecord};
+use super::tally::BlockResult;
 
 /// How many plies are counted together.
 pub(super) const PLIES: usize = 10;
@@ -20,13 +20,13 @@ pub(super) const PIECES: [&str; 7] = [
 
 /// Moves, and how many of them formed a chain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Count {
+pub(super) struct MoveCount {
     pub(super) moves: u64,
     pub(super) chains: u64,
 }
 
-impl Count {
-    fn add(&mut self, other: Count) {
+impl MoveCount {
+    fn add(&mut self, other: MoveCount) {
         self.moves += other.moves;
         self.chains += other.chains;
     }
@@ -39,12 +39,12 @@ pub(super) struct Statistics {
     /// Games in which no move formed a chain.
     pub(super) without_chain: u64,
     /// By ply, [`PLIES`] together.
-    pub(super) by_ply: [Count; LAST_PLY / PLIES + 1],
+    pub(super) by_ply: [MoveCount; LAST_PLY / PLIES + 1],
     /// By the piece that moved, in the order of [`PIECES`].
-    pub(super) by_piece: [Count; PIECES.len()],
+    pub(super) by_piece: [MoveCount; PIECES.len()],
     /// Chains by size: the most empty squares inside one.
     pub(super) by_size: [u64; 65],
-    pub(super) longest: Option<Longest>,
+    pub(super) longest: Option<LongestChain>,
 }
 
 impl Default for Statistics {
@@ -62,18 +62,18 @@ impl Default for Statistics {
 
 impl Statistics {
     /// Counts the moves and the chains of a block.
-    pub(super) fn with_chains(block: &Block, record: &Record) -> Part<Statistics> {
+    pub(super) fn with_chains(block: &PgnBlock, record: &LongestRecord) -> BlockResult<Statistics> {
         count(block, record, chain_of)
     }
 
     /// Counts the moves only.
-    pub(super) fn without_chains(block: &Block) -> Part<Statistics> {
-        count(block, &Record::default(), |_| None)
+    pub(super) fn without_chains(block: &PgnBlock) -> BlockResult<Statistics> {
+        count(block, &LongestRecord::default(), |_| None)
     }
 
     /// All moves.
-    pub(super) fn all(&self) -> Count {
-        let mut all = Count::default();
+    pub(super) fn all(&self) -> MoveCount {
+        let mut all = MoveCount::default();
         self.by_piece.iter().for_each(|&count| all.add(count));
         all
     }
@@ -104,9 +104,9 @@ impl Statistics {
     }
 
     /// Counts a move of a game that could be read.
-    fn count(&mut self, game: u64, ply: u32, seen: Seen, record: &Record) {
+    fn count(&mut self, game: u64, ply: u32, seen: CountedMove, record: &LongestRecord) {
         let chains = u64::from(seen.chain.is_some());
-        let count = Count { moves: 1, chains };
+        let count = MoveCount { moves: 1, chains };
         let at = (ply as usize - 1).min(LAST_PLY) / PLIES;
         self.by_ply[at].add(count);
         self.by_piece[seen.piece].add(count);
@@ -114,7 +114,7 @@ impl Statistics {
             self.by_size[chain.size as usize] += 1;
             let own = self.longest_length();
             if let Some(squares) = record.challenge(chain.occupied, chain.square, own) {
-                self.longest = Some(Longest { game, ply, squares });
+                self.longest = Some(LongestChain { game, ply, squares });
             }
         }
     }
@@ -122,14 +122,14 @@ impl Statistics {
 
 /// What is counted about a move.
 #[derive(Clone, Copy)]
-struct Seen {
+struct CountedMove {
     piece: usize,
-    chain: Option<Formed>,
+    chain: Option<FormedChain>,
 }
 
 /// A chain that a move formed.
 #[derive(Clone, Copy)]
-struct Formed {
+struct FormedChain {
     occupied: Grid8,
     /// The piece that moved.
     square: Square,
@@ -140,18 +140,18 @@ struct Formed {
 /// Replays the games of a block and counts. Whether a game can be read shows
 /// at its end, so its moves are kept until then.
 fn count(
-    block: &Block,
-    record: &Record,
-    chain: impl Fn(&Played<'_>) -> Option<Formed>,
-) -> Part<Statistics> {
-    let mut part = Part {
+    block: &PgnBlock,
+    record: &LongestRecord,
+    chain: impl Fn(&Played<'_>) -> Option<FormedChain>,
+) -> BlockResult<Statistics> {
+    let mut part = BlockResult {
         games: 0,
         errors: Vec::new(),
         value: Statistics::default(),
     };
-    let mut game: Vec<Seen> = Vec::new();
+    let mut game: Vec<CountedMove> = Vec::new();
     replay_block(block, |event| match event {
-        Replay::Played(played) => game.push(Seen {
+        Replay::Played(played) => game.push(CountedMove {
             piece: piece(&played),
             chain: chain(&played),
         }),
@@ -192,12 +192,12 @@ fn piece(played: &Played<'_>) -> usize {
 
 /// The chain that the move formed: through the piece that moved, or after
 /// castling the larger of two.
-fn chain_of(played: &Played<'_>) -> Option<Formed> {
+fn chain_of(played: &Played<'_>) -> Option<FormedChain> {
     let occupied = played.occupied();
-    let chains = played.moved().iter().map(|square| Formed {
+    let chains = played.moved().iter().map(|square| FormedChain {
         occupied,
         square,
-        size: max_area(occupied, square),
+        size: occupied.max_area(square),
     });
     chains
         .filter(|chain| chain.size > 0)

@@ -8,7 +8,7 @@ use crate::exit_code::ExitCode;
 
 /// What became of a block of games.
 #[derive(Debug)]
-pub(super) struct Part<T> {
+pub(super) struct BlockResult<T> {
     /// How many could be read.
     pub(super) games: u64,
     /// What is wrong with the others, counted from the start of the block.
@@ -18,15 +18,15 @@ pub(super) struct Part<T> {
 
 /// What became of all games so far.
 #[derive(Debug)]
-pub(super) struct Tally {
+pub(super) struct GameTally {
     games: u64,
     broken: u64,
     bar: ProgressBar,
 }
 
-impl Tally {
-    pub(super) fn new(bar: ProgressBar) -> Tally {
-        Tally {
+impl GameTally {
+    pub(super) fn new(bar: ProgressBar) -> GameTally {
+        GameTally {
             games: 0,
             broken: 0,
             bar,

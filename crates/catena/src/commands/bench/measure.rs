@@ -25,17 +25,17 @@ pub(super) fn nanoseconds(mut call: impl FnMut()) -> f64 {
 
 /// The cost of something over the cost of something else, on the same inputs.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(super) struct Ratio {
+pub(super) struct CostRatio {
     /// The median cost over the median cost.
     pub(super) median: f64,
     /// The mean cost over the mean cost.
     pub(super) mean: f64,
 }
 
-impl Ratio {
+impl CostRatio {
     /// The ratio of two lists of costs; `None` if one is empty.
-    pub(super) fn of(costs: &[f64], base: &[f64]) -> Option<Ratio> {
-        let ratio = Ratio {
+    pub(super) fn of(costs: &[f64], base: &[f64]) -> Option<CostRatio> {
+        let ratio = CostRatio {
             median: median(costs)? / median(base)?,
             mean: mean(costs)? / mean(base)?,
         };

@@ -10,12 +10,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
-use catena_grid::{chain_squares, has_chain, max_area};
+use catena_grid::Board;
 use clap::Args;
 use serde::Serialize;
 
-use self::measure::{Ratio, median, nanoseconds};
-use self::sample::{Sample, samples};
+use self::measure::{CostRatio, median, nanoseconds};
+use self::sample::{BenchPosition, samples};
 use crate::args::Format;
 use crate::exit_code::ExitCode;
 use crate::output;
@@ -42,13 +42,13 @@ pub(crate) struct BenchArgs {
 
 /// The figures, by the names they have in JSON.
 #[derive(Debug, Serialize)]
-struct Figures {
+struct SpeedFigures {
     positions: usize,
     chain_forming_moves: usize,
     legal_moves_nanoseconds: f64,
-    has_chain_over_legal_moves: Option<Ratio>,
-    chain_squares_over_legal_moves: Option<Ratio>,
-    max_area_over_chain_squares: Option<Ratio>,
+    has_chain_over_legal_moves: Option<CostRatio>,
+    chain_squares_over_legal_moves: Option<CostRatio>,
+    max_area_over_chain_squares: Option<CostRatio>,
     paper_over_exact: f64,
     chain_perft_over_perft: f64,
     move_flags_over_legal_moves: f64,
@@ -64,11 +64,11 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode> {
     Ok(ExitCode::Success)
 }
 
-fn measure(samples: &[Sample]) -> Figures {
+fn measure(samples: &[BenchPosition]) -> SpeedFigures {
     let progress = output::progress(samples.len() as u64, "{bar:40} {pos}/{len} positions");
     let (mut moves, mut has, mut squares) = (Vec::new(), Vec::new(), Vec::new());
     let (mut area, mut squares_of_chains) = (Vec::new(), Vec::new());
-    for Sample {
+    for BenchPosition {
         position,
         occupied,
         square,
@@ -78,35 +78,35 @@ fn measure(samples: &[Sample]) -> Figures {
             black_box(black_box(position).legal_moves());
         }));
         has.push(nanoseconds(|| {
-            black_box(has_chain(black_box(*occupied), black_box(*square)));
+            black_box(black_box(*occupied).has_chain(black_box(*square)));
         }));
         squares.push(nanoseconds(|| {
-            black_box(chain_squares(black_box(*occupied)));
+            black_box(black_box(*occupied).chain_cells());
         }));
-        if has_chain(*occupied, *square) {
+        if occupied.has_chain(*square) {
             squares_of_chains.extend(squares.last());
             area.push(nanoseconds(|| {
-                black_box(max_area(black_box(*occupied), black_box(*square)));
+                black_box(black_box(*occupied).max_area(black_box(*square)));
             }));
         }
         progress.inc(1);
     }
     progress.finish_and_clear();
     let rules = catena_chess::bench::measure(Duration::from_secs(4));
-    Figures {
+    SpeedFigures {
         positions: samples.len(),
         chain_forming_moves: area.len(),
         legal_moves_nanoseconds: median(&moves).unwrap_or(0.0),
-        has_chain_over_legal_moves: Ratio::of(&has, &moves),
-        chain_squares_over_legal_moves: Ratio::of(&squares, &moves),
-        max_area_over_chain_squares: Ratio::of(&area, &squares_of_chains),
+        has_chain_over_legal_moves: CostRatio::of(&has, &moves),
+        chain_squares_over_legal_moves: CostRatio::of(&squares, &moves),
+        max_area_over_chain_squares: CostRatio::of(&area, &squares_of_chains),
         paper_over_exact: paper::paper_over_exact(),
         chain_perft_over_perft: rules.chain_perft_over_perft,
         move_flags_over_legal_moves: rules.move_flags_over_legal_moves,
     }
 }
 
-fn print_text(figures: &Figures) -> Result<()> {
+fn print_text(figures: &SpeedFigures) -> Result<()> {
     let mut out = output::stdout();
     writeln!(
         out,
@@ -132,7 +132,7 @@ fn print_text(figures: &Figures) -> Result<()> {
             figures.max_area_over_chain_squares,
         ),
     ] {
-        if let Some(Ratio { median, mean }) = ratio {
+        if let Some(CostRatio { median, mean }) = ratio {
             writeln!(out, "{title:<42} {median:>8.3} {mean:>8.3}")?;
         }
     }

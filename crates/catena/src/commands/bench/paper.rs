@@ -3,10 +3,10 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use catena_grid::{Grid8, Square, has_chain, paper};
+use catena_grid::{Board, Grid8, MinSize, Square, paper};
 
 use super::measure::nanoseconds;
-use crate::random::Random;
+use crate::random::RandomNumbers;
 
 /// How many boards are measured.
 const BOARDS: usize = 20;
@@ -17,7 +17,7 @@ const STEP_LIMIT: u64 = 10_000_000;
 /// boards where it does not end within the step limit. The true ratio is
 /// larger: the search was stopped.
 pub(super) fn paper_over_exact() -> f64 {
-    let mut random = Random::new(1);
+    let mut random = RandomNumbers::new(1);
     let (mut paper_time, mut exact_time, mut measured) = (0.0, 0.0, 0);
     while measured < BOARDS {
         let occupied: Grid8 = Square::ALL
@@ -28,10 +28,10 @@ pub(super) fn paper_over_exact() -> f64 {
             continue;
         };
         let start = Instant::now();
-        if paper::detect(occupied, square, 2, STEP_LIMIT).is_err() {
+        if paper::detect(occupied, square, MinSize::TWO, STEP_LIMIT).is_err() {
             paper_time += start.elapsed().as_secs_f64() * 1e9;
             exact_time += nanoseconds(|| {
-                black_box(has_chain(black_box(occupied), black_box(square)));
+                black_box(black_box(occupied).has_chain(black_box(square)));
             });
             measured += 1;
         }

@@ -13,7 +13,7 @@ use catena_grid::{Grid8, Square};
 const OWN_GAMES: &[u8] = include_bytes!("../../../../../tests-data/games.pgn");
 
 /// A position after a move.
-pub(super) struct Sample {
+pub(super) struct BenchPosition {
     pub(super) position: SsccPosition,
     pub(super) occupied: Grid8,
     /// Where the piece that moved now stands; the king when castling.
@@ -21,7 +21,7 @@ pub(super) struct Sample {
 }
 
 /// The positions of the first games of a file, or of our own games.
-pub(super) fn samples(file: Option<&Path>, games: usize) -> Result<Vec<Sample>> {
+pub(super) fn samples(file: Option<&Path>, games: usize) -> Result<Vec<BenchPosition>> {
     let source: Box<dyn Read> = match file {
         None => Box::new(OWN_GAMES),
         Some(path) => {
@@ -41,7 +41,7 @@ pub(super) fn samples(file: Option<&Path>, games: usize) -> Result<Vec<Sample>> 
 }
 
 /// The positions after the moves of the main line, up to a null move.
-fn positions(game: &PgnGame) -> impl Iterator<Item = Sample> {
+fn positions(game: &PgnGame) -> impl Iterator<Item = BenchPosition> {
     let mut position = game.start.clone();
     game.line.moves.iter().map_while(move |node| {
         let mv = node.mv.mv?;
@@ -54,7 +54,7 @@ fn positions(game: &PgnGame) -> impl Iterator<Item = Sample> {
             switches: node.mv.switches,
         });
         let occupied = Grid8::from_bits(position.board().occupied().0);
-        Some(Sample {
+        Some(BenchPosition {
             position: position.clone(),
             occupied,
             square,

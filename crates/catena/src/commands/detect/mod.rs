@@ -4,12 +4,13 @@ mod ask;
 mod report;
 
 use anyhow::{Result, bail};
+use catena_grid::{MinSize, Raster};
 use clap::{Args, ValueEnum};
 
-use self::report::Report;
-use crate::args::{Color, Format};
-use crate::board::{Board, BoardArgs};
+use self::report::DetectReport;
+use crate::args::{ColorChoice, Format};
 use crate::exit_code::ExitCode;
+use crate::input::{BoardArgs, piece_cell};
 use crate::output;
 
 /// Say whether the piece that moved last is part of a chain
@@ -36,8 +37,8 @@ pub(crate) struct DetectArgs {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct DetectOptions {
     /// How many empty squares, joined by king's steps, a chain must enclose
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
-    min_size: u32,
+    #[arg(long, value_name = "N", default_value_t)]
+    min_size: MinSize,
     /// Which algorithm decides
     #[arg(long, value_enum, default_value_t)]
     algorithm: Algorithm,
@@ -54,7 +55,7 @@ pub(crate) struct DetectOptions {
     format: Format,
     /// When to use colour
     #[arg(long, value_enum, default_value_t)]
-    color: Color,
+    color: ColorChoice,
     /// Draw the board with ASCII characters only
     #[arg(long)]
     ascii: bool,
@@ -82,9 +83,10 @@ pub(crate) fn run(args: &DetectArgs) -> Result<ExitCode> {
 
 /// Answers for one position, in text or JSON.
 fn answer(fen: &str, square: &str, options: &DetectOptions) -> Result<ExitCode> {
-    let board = Board::parse(fen, &options.board)?;
-    let cell = board.piece_cell(square)?;
-    let report = Report::new(&board, cell, options)?;
+    let placement = options.board.placement(fen)?;
+    let cell = piece_cell(&placement, square)?;
+    let raster = Raster::from(&placement);
+    let report = DetectReport::new(&placement, &raster, cell, options)?;
     match options.format {
         Format::Json => output::print_json(&report.to_json())?,
         Format::Text => report.print_text(options)?,

@@ -6,84 +6,88 @@ use std::io::Write;
 use anyhow::Result;
 use catena_draw::Scene;
 use catena_draw::terminal::{self, Script, Style};
-use catena_grid::paper::{self, ClassBoard, GaveUp, Stages};
-use catena_grid::{BoardAnswers, BoardChain, Cell, Square, Undecided};
+use catena_grid::paper::{self, ClassBoard, Stages};
+use catena_grid::{
+    Answers, Board, Cell, Chain, Grid, MinSize, Placement, Raster, Square, Undecided,
+};
 use serde::Serialize;
 
 use super::{Algorithm, DetectOptions};
-use crate::board::Board;
 use crate::chain_json::JsonChain;
 use crate::exit_code::ExitCode;
+use crate::input::only_8x8;
 use crate::output;
 use crate::stages::titled_stages;
-use crate::words::{name_list, piece_name};
+use crate::words::{cell_names, piece_name, set_names};
 
 /// Why there is no verdict.
 enum NoVerdict {
-    GaveUp(GaveUp),
+    /// The paper's detector reached its step limit.
+    PaperGaveUp { step_limit: u64 },
+    /// The exact algorithm reached its work budget.
     Undecided(Undecided),
 }
 
 impl fmt::Display for NoVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoVerdict::GaveUp(gave_up) => gave_up.fmt(f),
+            NoVerdict::PaperGaveUp { step_limit } => write!(
+                f,
+                "the paper's detector gave up after {step_limit} steps, its time is exponential"
+            ),
             NoVerdict::Undecided(undecided) => undecided.fmt(f),
         }
     }
 }
 
 /// Everything there is to say about one piece of one position.
-pub(super) struct Report<'a> {
-    board: &'a Board,
+pub(super) struct DetectReport<'a> {
+    placement: &'a Placement,
     cell: Cell,
-    min_size: u32,
+    min_size: MinSize,
     algorithm: Algorithm,
     verdict: Result<bool, NoVerdict>,
     areas: Vec<Vec<Cell>>,
-    /// A chain of the size asked for.
-    witness: Option<BoardChain>,
-    answers: BoardAnswers,
+    /// A chain of the size asked for; there is one if the exact verdict is yes.
+    witness: Option<Chain>,
+    answers: Answers<Grid<'a>>,
     stages: Option<Stages>,
 }
 
-impl<'a> Report<'a> {
-    pub(super) fn new(board: &'a Board, cell: Cell, options: &DetectOptions) -> Result<Report<'a>> {
+impl<'a> DetectReport<'a> {
+    /// Asks everything about the piece on a cell. `raster` holds the occupied
+    /// cells of `placement`.
+    pub(super) fn new(
+        placement: &'a Placement,
+        raster: &'a Raster,
+        cell: Cell,
+        options: &DetectOptions,
+    ) -> Result<DetectReport<'a>> {
+        let grid = Grid::new(raster);
         let min_size = options.min_size;
-        let answers = board.answers(cell);
-        let witness = match (min_size, &answers.shortest) {
-            (2, Ok(shortest)) => Ok(shortest.clone()),
-            _ => board.witness(cell, min_size),
-        };
         let stages = if options.stages {
-            Some(Stages::of(
-                board.chess_only("the paper's passes are")?,
-                min_size,
-            ))
+            let occupied = only_8x8(placement, "the paper's passes are")?;
+            Some(Stages::of(occupied, min_size))
         } else {
             None
         };
+        let witness = grid.witness_of_size(cell, min_size);
         let verdict = match options.algorithm {
             Algorithm::Exact => witness
                 .as_ref()
                 .map(Option::is_some)
-                .map_err(|e| NoVerdict::Undecided(*e)),
-            Algorithm::Paper => {
-                let occupied = board.chess_only("the paper's algorithm is")?;
-                let square = cell.square().ok_or(Undecided)?;
-                paper::detect(occupied, square, min_size, options.step_limit)
-                    .map(|verdict| verdict.has_chain())
-                    .map_err(NoVerdict::GaveUp)
-            }
+                .map_err(|undecided| NoVerdict::Undecided(*undecided)),
+            Algorithm::Paper => paper_verdict(placement, cell, options)?,
         };
-        Ok(Report {
-            board,
+        let answers = grid.answers(cell);
+        Ok(DetectReport {
+            placement,
             cell,
             min_size,
             algorithm: options.algorithm,
             verdict,
-            areas: board.areas(min_size),
-            witness: witness.unwrap_or(None),
+            areas: grid.areas(min_size),
+            witness: chain_to_show(witness.unwrap_or(None), min_size, &answers),
             answers,
             stages,
         })
@@ -99,7 +103,7 @@ impl<'a> Report<'a> {
     pub(super) fn print_text(&self, options: &DetectOptions) -> Result<()> {
         let mut out = output::stdout();
         if let Some(stages) = &self.stages {
-            write_stages(&mut out, self.board, stages)?;
+            write_stages(&mut out, self.placement, stages)?;
         }
         writeln!(out, "{}\n", self.sentence())?;
         let script = if options.ascii {
@@ -113,22 +117,24 @@ impl<'a> Report<'a> {
         };
         writeln!(out, "{}", terminal::render(&self.scene(), style))?;
         for (id, area) in (1..).zip(&self.areas) {
-            writeln!(out, "enclosed area {id}: {}", name_list(self.board, area))?;
+            let names = set_names(self.placement, area).join(" ");
+            writeln!(out, "enclosed area {id}: {names}")?;
         }
         self.write_answers(&mut out)
     }
 
     fn write_answers(&self, out: &mut impl Write) -> Result<()> {
-        let BoardAnswers {
+        let Answers {
             max_area,
             max_group,
             shortest,
             largest,
         } = &self.answers;
-        let mut write = |title: &str, chain: &BoardChain| {
-            let (count, pieces) = (chain.cells.len(), name_list(self.board, &chain.cells));
-            writeln!(out, "{title}: {count} pieces, {pieces}")?;
-            writeln!(out, "  encloses {}", name_list(self.board, &chain.encloses))
+        let mut write = |title: &str, chain: &Chain| {
+            let pieces = cell_names(self.placement, chain.cells()).join(" ");
+            let inside = set_names(self.placement, chain.encloses()).join(" ");
+            writeln!(out, "{title}: {} pieces, {pieces}", chain.len())?;
+            writeln!(out, "  encloses {inside}")
         };
         let is_shortest = shortest.as_ref().is_ok_and(|chain| *chain == self.witness);
         if let (Some(chain), false) = (&self.witness, is_shortest) {
@@ -157,21 +163,19 @@ impl<'a> Report<'a> {
     }
 
     fn scene(&self) -> Scene {
-        let scene = Scene::new(&self.board.placement).moved(self.cell);
+        let scene = Scene::new(self.placement).moved(self.cell);
         match &self.witness {
-            Some(chain) => scene
-                .chain(chain.cells.iter().copied())
-                .enclosed(chain.encloses.iter().copied()),
+            Some(chain) => scene.with_chain(chain),
             None => scene.enclosed(self.areas.iter().flatten().copied()),
         }
     }
 
     /// The answer in plain words.
     fn sentence(&self) -> String {
-        let piece = piece_name(self.board, self.cell);
-        let square = self.board.name(self.cell);
+        let piece = piece_name(self.placement, self.cell);
+        let square = self.cell.name(self.placement.height());
         let wanted = match self.min_size {
-            1 => "an empty square".to_owned(),
+            MinSize::ONE => "an empty square".to_owned(),
             size => format!("at least {size} adjacent empty squares"),
         };
         match (self.algorithm, &self.verdict) {
@@ -196,28 +200,24 @@ impl<'a> Report<'a> {
         }
     }
 
-    pub(super) fn to_json(&self) -> JsonReport {
-        let chain = |chain: &Option<BoardChain>| {
-            chain
-                .as_ref()
-                .map(|chain| JsonChain::new(self.board, chain))
-        };
+    pub(super) fn to_json(&self) -> JsonDetection {
+        let chain = |chain: &Chain| JsonChain::new(self.placement, chain);
         let decided =
-            |answer: &Result<Option<BoardChain>, Undecided>| answer.as_ref().ok().and_then(chain);
-        let area = |(id, area): (u32, &Vec<Cell>)| JsonArea {
+            |answer: &Result<Option<Chain>, Undecided>| answer.as_ref().ok()?.as_ref().map(chain);
+        let area = |(id, area): (u32, &Vec<Cell>)| JsonBoardArea {
             id,
-            squares: self.board.names(area),
+            squares: set_names(self.placement, area),
         };
         let stage = |(title, board)| JsonStage {
             title,
             ranks: ranks(board),
         };
-        JsonReport {
+        JsonDetection {
             chain: self.verdict.as_ref().ok().copied(),
-            square: self.board.name(self.cell),
-            min_size: self.min_size,
+            square: self.cell.name(self.placement.height()),
+            min_size: self.min_size.get(),
             areas: (1..).zip(&self.areas).map(area).collect(),
-            witness: chain(&self.witness),
+            witness: self.witness.as_ref().map(chain),
             shortest: decided(&self.answers.shortest),
             largest: decided(&self.answers.largest),
             max_area: self.answers.max_area.ok(),
@@ -230,6 +230,35 @@ impl<'a> Report<'a> {
     }
 }
 
+/// Returns what the paper's detector says about the piece on a cell.
+fn paper_verdict(
+    placement: &Placement,
+    cell: Cell,
+    options: &DetectOptions,
+) -> Result<Result<bool, NoVerdict>> {
+    let occupied = only_8x8(placement, "the paper's algorithm is")?;
+    let (square, step_limit) = (Square::try_from(cell)?, options.step_limit);
+    Ok(
+        paper::detect(occupied, square, options.min_size, step_limit)
+            .map(|verdict| verdict.has_chain())
+            .map_err(|_| NoVerdict::PaperGaveUp { step_limit }),
+    )
+}
+
+/// Returns the chain to show if there is a witness: the shortest one if it is
+/// known and has the size asked for, otherwise the witness.
+fn chain_to_show(
+    witness: Option<Chain>,
+    min_size: MinSize,
+    answers: &Answers<Grid<'_>>,
+) -> Option<Chain> {
+    let witness = witness?;
+    match &answers.shortest {
+        Ok(Some(shortest)) if min_size == MinSize::TWO => Some(shortest.clone()),
+        _ => Some(witness),
+    }
+}
+
 /// The numbers of a board, eighth rank first.
 fn ranks(board: &ClassBoard) -> Vec<Vec<u8>> {
     let number = |file, rank| Square::from_coords(file, rank).map_or(0, |square| board[square]);
@@ -239,10 +268,10 @@ fn ranks(board: &ClassBoard) -> Vec<Vec<u8>> {
         .collect()
 }
 
-fn write_stages(out: &mut impl Write, board: &Board, stages: &Stages) -> Result<()> {
+fn write_stages(out: &mut impl Write, placement: &Placement, stages: &Stages) -> Result<()> {
     writeln!(out, "position")?;
     for row in 0..8 {
-        let piece = |column| board.placement.piece_at(column, row);
+        let piece = |column| placement.piece_at(Cell::new(column, row));
         let rank = (0..8).map(|column| piece(column).map_or('-', |piece| piece.letter()));
         writeln!(
             out,
@@ -258,12 +287,12 @@ fn write_stages(out: &mut impl Write, board: &Board, stages: &Stages) -> Result<
 }
 
 #[derive(Serialize)]
-pub(super) struct JsonReport {
+pub(super) struct JsonDetection {
     /// Null if there is no answer.
     chain: Option<bool>,
     square: String,
     min_size: u32,
-    areas: Vec<JsonArea>,
+    areas: Vec<JsonBoardArea>,
     witness: Option<JsonChain>,
     shortest: Option<JsonChain>,
     largest: Option<JsonChain>,
@@ -275,7 +304,7 @@ pub(super) struct JsonReport {
 }
 
 #[derive(Serialize)]
-struct JsonArea {
+struct JsonBoardArea {
     id: u32,
     squares: Vec<String>,
 }

@@ -10,7 +10,7 @@ const MAX_LINE_BYTES: u64 = 1 << 12;
 
 /// A command of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum PlayCommand {
     /// A move, and whether to switch after it if that was said.
     Move {
         text: String,
@@ -29,50 +29,50 @@ pub(super) enum Command {
     Unknown(String),
 }
 
-impl Command {
+impl PlayCommand {
     /// Reads a line that is not blank.
-    fn parse(line: &str) -> Command {
+    fn parse(line: &str) -> PlayCommand {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
-            ["board"] => Command::Board,
-            ["moves"] => Command::Moves,
-            ["fen"] => Command::Fen,
-            ["undo"] => Command::Undo,
-            ["resign"] => Command::Resign,
-            ["draw"] => Command::Draw,
-            ["claim"] => Command::Claim,
-            ["help" | "?"] => Command::Help,
-            ["quit" | "q" | "exit"] => Command::Quit,
+            ["board"] => PlayCommand::Board,
+            ["moves"] => PlayCommand::Moves,
+            ["fen"] => PlayCommand::Fen,
+            ["undo"] => PlayCommand::Undo,
+            ["resign"] => PlayCommand::Resign,
+            ["draw"] => PlayCommand::Draw,
+            ["claim"] => PlayCommand::Claim,
+            ["help" | "?"] => PlayCommand::Help,
+            ["quit" | "q" | "exit"] => PlayCommand::Quit,
             ["save", ..] => match line.trim().split_once(char::is_whitespace) {
-                Some((_, path)) => Command::Save(path.trim().into()),
-                None => Command::Unknown(line.trim().into()),
+                Some((_, path)) => PlayCommand::Save(path.trim().into()),
+                None => PlayCommand::Unknown(line.trim().into()),
             },
-            [text] => Command::Move {
+            [text] => PlayCommand::Move {
                 text: (*text).into(),
                 switches: None,
             },
-            [text, decision @ ("switch" | "stay")] => Command::Move {
+            [text, decision @ ("switch" | "stay")] => PlayCommand::Move {
                 text: (*text).into(),
                 switches: Some(*decision == "switch"),
             },
-            _ => Command::Unknown(line.trim().into()),
+            _ => PlayCommand::Unknown(line.trim().into()),
         }
     }
 }
 
 /// The lines that come in; prompts go to standard error, and only if
 /// somebody sees them.
-pub(super) struct Lines<R> {
+pub(super) struct PlayerInput<R> {
     pub(super) input: R,
     pub(super) prompts: bool,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> PlayerInput<R> {
     /// The next command; `Quit` at the end of the input.
-    pub(super) fn command(&mut self, prompt: &str) -> Result<Command> {
+    pub(super) fn command(&mut self, prompt: &str) -> Result<PlayCommand> {
         Ok(match self.line(prompt)? {
-            Some(line) => Command::parse(&line),
-            None => Command::Quit,
+            Some(line) => PlayCommand::parse(&line),
+            None => PlayCommand::Quit,
         })
     }
 
@@ -113,21 +113,24 @@ mod tests {
 
     #[test]
     fn commands_are_read() {
-        let moved = |text: &str, switches| Command::Move {
+        let moved = |text: &str, switches| PlayCommand::Move {
             text: text.into(),
             switches,
         };
-        assert_eq!(Command::parse(" Nf3 \n"), moved("Nf3", None));
-        assert_eq!(Command::parse("Nf3 switch"), moved("Nf3", Some(true)));
-        assert_eq!(Command::parse("g1f3 stay"), moved("g1f3", Some(false)));
+        assert_eq!(PlayCommand::parse(" Nf3 \n"), moved("Nf3", None));
+        assert_eq!(PlayCommand::parse("Nf3 switch"), moved("Nf3", Some(true)));
+        assert_eq!(PlayCommand::parse("g1f3 stay"), moved("g1f3", Some(false)));
         assert_eq!(
-            Command::parse("save my game.pgn"),
-            Command::Save("my game.pgn".into())
+            PlayCommand::parse("save my game.pgn"),
+            PlayCommand::Save("my game.pgn".into())
         );
-        assert_eq!(Command::parse("save"), Command::Unknown("save".into()));
         assert_eq!(
-            Command::parse("undo it"),
-            Command::Unknown("undo it".into())
+            PlayCommand::parse("save"),
+            PlayCommand::Unknown("save".into())
+        );
+        assert_eq!(
+            PlayCommand::parse("undo it"),
+            PlayCommand::Unknown("undo it".into())
         );
     }
 }

@@ -2,7 +2,7 @@
 
 mod input;
 mod opponent;
-mod table;
+mod session;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -12,10 +12,10 @@ use anyhow::Result;
 use catena_chess::{Game, Player, TimeControl};
 use clap::{Args, ValueEnum};
 
-use self::input::Lines;
+use self::input::PlayerInput;
 use self::opponent::Opponent;
-use self::table::Table;
-use crate::args::Color;
+use self::session::PlaySession;
+use crate::args::ColorChoice;
 use crate::chess::LimitArgs;
 use crate::exit_code::ExitCode;
 
@@ -41,7 +41,7 @@ pub(crate) struct PlayArgs {
     black: String,
     /// Let the engine play for the player who starts with this colour
     #[arg(long, value_enum, value_name = "COLOUR")]
-    engine: Option<Side>,
+    engine: Option<StartColor>,
     /// How long the engine thinks about a move, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000, requires = "engine", value_parser = clap::value_parser!(u64).range(1..=600_000))]
     movetime: u64,
@@ -53,7 +53,7 @@ pub(crate) struct PlayArgs {
     output: Option<PathBuf>,
     /// When to use colour
     #[arg(long, value_enum, default_value_t)]
-    color: Color,
+    color: ColorChoice,
     /// Draw the board with ASCII characters only
     #[arg(long)]
     ascii: bool,
@@ -61,18 +61,18 @@ pub(crate) struct PlayArgs {
 
 /// The colour with which a player starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Side {
+enum StartColor {
     /// The player who starts with White
     White,
     /// The player who starts with Black
     Black,
 }
 
-impl Side {
+impl StartColor {
     fn player(self) -> Player {
         match self {
-            Side::White => Player::First,
-            Side::Black => Player::Second,
+            StartColor::White => Player::First,
+            StartColor::Black => Player::Second,
         }
     }
 }
@@ -86,21 +86,21 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
             Opponent::new(side.player(), time, args.skill)
         })
         .transpose()?;
-    let mut table = Table {
+    let mut session = PlaySession {
         game: Game::from_position(position, TimeControl::Unlimited),
         names: [args.white.clone(), args.black.clone()],
         color: args.color.is_on(),
         ascii: args.ascii,
         opponent,
     };
-    let mut lines = Lines {
+    let mut lines = PlayerInput {
         input: io::stdin().lock(),
         prompts: io::stdin().is_terminal(),
     };
-    table.show(None)?;
-    table.play(&mut lines)?;
+    session.show(None)?;
+    session.play(&mut lines)?;
     if let Some(path) = &args.output {
-        table.save(path)?;
+        session.save(path)?;
     }
     Ok(ExitCode::Success)
 }

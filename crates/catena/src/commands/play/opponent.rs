@@ -1,4 +1,4 @@
-//! The engine as a player at the table.
+//! The engine as one of the two players.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use catena_chess::{Game, Player, Ply};
 use catena_engine::{Engine, Limits, Settings, Signal, Vision};
 
-/// The size of the engine's table, which is plenty for a few seconds a move.
+/// The size of the transposition table: plenty for a few seconds per move.
 const HASH_MEBIBYTES: usize = 32;
 
 /// The engine, in the place of one of the two players.

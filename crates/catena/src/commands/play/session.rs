@@ -1,0 +1,336 @@
+//! [`PlaySession`]: one game at the keyboard, its players, and what happens.
+
+use std::io::{BufRead, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+use catena_chess::notation::uci::UciPly;
+use catena_chess::pgn::PgnGame;
+use catena_chess::{Color, Game, Move, Outcome, Player, Ply, Square};
+use catena_draw::Scene;
+use catena_draw::terminal::{self, Script, Style};
+use catena_grid::{Chain, Placement};
+
+use super::input::{PlayCommand, PlayerInput};
+use super::opponent::Opponent;
+use crate::output;
+use crate::words::square_list;
+
+const HELP: &str = "\
+Nf3, g1f3        a move; if it forms a chain you are asked whether to switch
+Nf3 switch       the move and the switch; also g1f3s
+Nf3 stay         the move without being asked
+board moves fen  show the position
+undo             take back the last move
+resign           the player to move gives up
+draw             both players agree to a draw
+claim            claim a draw by threefold repetition or fifty moves
+save FILE        save the game as PGN
+quit             stop";
+
+pub(super) struct PlaySession {
+    pub(super) game: Game,
+    /// The players who started with White and with Black.
+    pub(super) names: [String; 2],
+    pub(super) color: bool,
+    pub(super) ascii: bool,
+    /// The engine, if it plays.
+    pub(super) opponent: Option<Opponent>,
+}
+
+impl PlaySession {
+    /// Takes commands until the players stop. Wrong ones are told, and change
+    /// nothing.
+    pub(super) fn play(&mut self, lines: &mut PlayerInput<impl BufRead>) -> Result<()> {
+        loop {
+            self.let_engine_play()?;
+            let prompt = self.prompt();
+            let command = lines.command(&prompt)?;
+            if command == PlayCommand::Quit {
+                return Ok(());
+            }
+            let over = self.game.outcome();
+            match self.follow(command, lines) {
+                Ok(()) => {}
+                Err(Trouble::Told(message)) => eprintln!("catena: {message:#}"),
+                Err(Trouble::Output(error)) => return Err(error),
+            }
+            if self.game.outcome() != over
+                && let Some(outcome) = self.game.outcome()
+            {
+                writeln!(output::stdout(), "{}", self.result(outcome))?;
+            }
+        }
+    }
+
+    /// Plays the engine's moves as long as it is its turn; after a switch it is
+    /// its turn again.
+    fn let_engine_play(&mut self) -> Result<()> {
+        while let Some(opponent) = &mut self.opponent
+            && self.game.outcome().is_none()
+            && self.game.player_to_move() == opponent.player
+        {
+            let ply = opponent.choose(&self.game)?;
+            let san = self.game.position().san(ply.mv);
+            let name = self.to_move().to_owned();
+            self.game.play(ply)?;
+            let switch = if ply.switches {
+                " and switches sides"
+            } else {
+                ""
+            };
+            writeln!(output::stdout(), "{name} plays {san}{switch}")?;
+            if ply.switches {
+                writeln!(output::stdout(), "{}", self.who_holds_what())?;
+            }
+            self.show(None)?;
+            if let Some(outcome) = self.game.outcome() {
+                writeln!(output::stdout(), "{}", self.result(outcome))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes back the last move, and the engine's before it, so that a person
+    /// is to move.
+    fn take_back(&mut self) -> Result<()> {
+        if self.game.undo().is_none() {
+            return Err(anyhow!("there is no move to take back"));
+        }
+        let engine = self.opponent.as_ref().map(|opponent| opponent.player);
+        while Some(self.game.player_to_move()) == engine && self.game.undo().is_some() {}
+        Ok(())
+    }
+
+    fn prompt(&self) -> String {
+        match self.game.outcome() {
+            Some(_) => "save, undo or quit> ".into(),
+            None => {
+                let (name, color) = (self.to_move(), self.game.position().turn());
+                format!("{name} ({})> ", color_name(color))
+            }
+        }
+    }
+
+    fn follow(
+        &mut self,
+        command: PlayCommand,
+        lines: &mut PlayerInput<impl BufRead>,
+    ) -> Result<(), Trouble> {
+        match command {
+            PlayCommand::Move { text, switches } => self.make_move(&text, switches, lines)?,
+            PlayCommand::Board => self.show(None).map_err(Trouble::Output)?,
+            PlayCommand::Moves => self.list_moves().map_err(Trouble::Output)?,
+            PlayCommand::Fen => self.say(&self.game.position().fen())?,
+            PlayCommand::Undo => {
+                self.take_back()?;
+                self.show(None).map_err(Trouble::Output)?;
+            }
+            PlayCommand::Resign => {
+                let player = self.game.player_to_move();
+                self.game.resign(player).map_err(anyhow::Error::from)?;
+            }
+            PlayCommand::Draw => self.game.agree_draw().map_err(anyhow::Error::from)?,
+            PlayCommand::Claim => self.game.claim_draw().map_err(anyhow::Error::from)?,
+            PlayCommand::Save(path) => {
+                self.save(&path)?;
+                self.say(&format!("saved to {}", path.display()))?;
+            }
+            PlayCommand::Help => self.say(HELP)?,
+            PlayCommand::Quit => {}
+            PlayCommand::Unknown(text) => {
+                return Err(anyhow!("'{text}' is not a command; type help").into());
+            }
+        }
+        Ok(())
+    }
+
+    fn make_move(
+        &mut self,
+        text: &str,
+        switches: Option<bool>,
+        lines: &mut PlayerInput<impl BufRead>,
+    ) -> Result<(), Trouble> {
+        if let Some(outcome) = self.game.outcome() {
+            return Err(anyhow!("the game is over: {}", self.result(outcome)).into());
+        }
+        let (mv, said) = self.read_move(text)?;
+        let chain = self.game.position().chain(mv);
+        let switches = match switches.or(said) {
+            Some(switches) => switches,
+            None if self.game.flags(mv).may_switch => {
+                self.show(Some((mv, &chain))).map_err(Trouble::Output)?;
+                lines
+                    .yes_or_no(&format!("{}, switch? (y/n) ", self.to_move()))
+                    .map_err(Trouble::Output)?
+            }
+            None => false,
+        };
+        self.game
+            .play(Ply { mv, switches })
+            .map_err(anyhow::Error::from)?;
+        if switches {
+            self.say(&self.who_holds_what())?;
+        }
+        self.show(None).map_err(Trouble::Output)
+    }
+
+    /// The move that was typed, and the switch if it was part of it.
+    fn read_move(&self, text: &str) -> Result<(Move, Option<bool>)> {
+        let position = self.game.position();
+        if let Ok(mv) = position.parse_san(text) {
+            return Ok((mv, None));
+        }
+        match text.parse::<UciPly>() {
+            Ok(uci) => {
+                let ply = uci.to_ply(position)?;
+                Ok((ply.mv, ply.switches.then_some(true)))
+            }
+            Err(_) => Ok((position.parse_san(text)?, None)),
+        }
+    }
+
+    /// Draws the board, with a move that is about to be decided and its chain.
+    pub(super) fn show(
+        &self,
+        deciding: Option<(Move, &Option<Chain<catena_grid::Square>>)>,
+    ) -> Result<()> {
+        let mut position = self.game.position().clone();
+        let mut moved = self.game.plies().last().map(|ply| ply.mv);
+        let mut chain = None;
+        if let Some((mv, formed)) = deciding {
+            position.play_unchecked(Ply::stay(mv));
+            moved = Some(mv);
+            chain = formed.as_ref();
+        }
+        let placement: Placement = position.fen().parse()?;
+        let mut scene = Scene::new(&placement);
+        if let Some(square) = moved.map(target) {
+            scene = scene.moved(square.to_string().parse::<catena_grid::Square>()?);
+        }
+        if let Some(chain) = chain {
+            scene = scene.with_chain(chain);
+        }
+        let style = Style {
+            color: self.color,
+            script: if self.ascii {
+                Script::Ascii
+            } else {
+                Script::Unicode
+            },
+        };
+        let mut out = output::stdout();
+        write!(out, "{}", terminal::render(&scene, style))?;
+        match chain {
+            Some(chain) => writeln!(
+                out,
+                "A chain: {} around {}",
+                square_list(chain.cells()),
+                square_list(chain.encloses())
+            )?,
+            None => writeln!(out, "{}", self.status())?,
+        }
+        Ok(())
+    }
+
+    fn status(&self) -> String {
+        let position = self.game.position();
+        let color = color_name(position.turn());
+        let run = position
+            .run()
+            .map(|run| format!(", run of switches {run}"))
+            .unwrap_or_default();
+        match self.game.outcome() {
+            Some(_) => format!("{color} was to move{run}"),
+            None => format!("{} moves {color}{run}", self.to_move()),
+        }
+    }
+
+    fn who_holds_what(&self) -> String {
+        let name = |color| self.name(self.game.holder(color));
+        format!(
+            "Switched: {} now holds White, {} holds Black",
+            name(Color::White),
+            name(Color::Black)
+        )
+    }
+
+    fn list_moves(&self) -> Result<()> {
+        let position = self.game.position();
+        let moves = position.legal_moves();
+        let flags = position.move_flags(&moves);
+        let mut names: Vec<String> = moves
+            .iter()
+            .zip(flags)
+            .map(|(&mv, flags)| {
+                let mark = if flags.forms_chain { "*" } else { "" };
+                format!("{}{mark}", position.san(mv))
+            })
+            .collect();
+        names.sort();
+        writeln!(output::stdout(), "{} (* forms a chain)", names.join(" "))?;
+        Ok(())
+    }
+
+    pub(super) fn save(&self, path: &Path) -> Result<()> {
+        let [white, black] = &self.names;
+        let text = PgnGame::from_game(&self.game, white, black).to_string();
+        std::fs::write(path, text).with_context(|| format!("cannot write '{}'", path.display()))
+    }
+
+    fn result(&self, outcome: Outcome) -> String {
+        let text = outcome.to_string();
+        match outcome.winner() {
+            Some(winner) => text.replacen(&winner.to_string(), self.name(winner), 1),
+            None => text,
+        }
+    }
+
+    fn name(&self, player: Player) -> &str {
+        match player {
+            Player::First => &self.names[0],
+            Player::Second => &self.names[1],
+        }
+    }
+
+    fn to_move(&self) -> &str {
+        self.name(self.game.player_to_move())
+    }
+
+    fn say(&self, text: &str) -> Result<(), Trouble> {
+        writeln!(output::stdout(), "{text}").map_err(|error| Trouble::Output(error.into()))
+    }
+}
+
+/// Why a command was not followed.
+enum Trouble {
+    /// The player erred: say so and go on.
+    Told(anyhow::Error),
+    /// Nobody can see the game any more.
+    Output(anyhow::Error),
+}
+
+impl From<anyhow::Error> for Trouble {
+    fn from(error: anyhow::Error) -> Trouble {
+        Trouble::Told(error)
+    }
+}
+
+fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// The square on which the piece that moved now stands; the king's when castling.
+fn target(mv: Move) -> Square {
+    match mv {
+        Move::Castle { king, rook } => {
+            let file = if rook < king { 'c' } else { 'g' };
+            let name = format!("{file}{}", king.rank().char());
+            name.parse().unwrap_or(king)
+        }
+        _ => mv.to(),
+    }
+}
