@@ -26,7 +26,7 @@ use crate::{file, npy, output};
 /// that one lead from it to the wall of one cavity, and 1 if not.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
-  catena volume tests-data/hollow.npy --at 0,0,0")]
+  catena volume hollow.npy --at 0,0,0")]
 pub(crate) struct VolumeArgs {
     /// The array; `-` for standard input
     file: PathBuf,
