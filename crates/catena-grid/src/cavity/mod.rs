@@ -279,6 +279,3 @@ impl Adjacency for Cells<'_> {
         near.map_or(node, |near| self.node(near))
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -12,8 +12,6 @@
 
 mod augment;
 mod dominator;
-#[cfg(test)]
-mod tests;
 
 use alloc::vec::Vec;
 
