@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use catena_grid::{Lattice, SquareLattice, Step, Steps};
 
 /// Column and row; the configurations lie around the origin.
-type Point = (i32, i32);
+type Site = (i32, i32);
 
 /// A link, in ascending order.
-type Link = (Point, Point);
+type SiteLink = (Site, Site);
 
 /// The steps of a lattice, from even and from odd rows.
 #[derive(Clone, Debug)]
-struct StepSets {
+struct LatticeSteps {
     walls: [Steps; 2],
     gaps: [Steps; 2],
     areas: [Steps; 2],
@@ -47,7 +47,7 @@ fn with_diagonals([even_se, even_sw, odd_se, odd_sw]: Diagonals) -> [Steps; 2] {
 }
 
 /// All lattices that satisfy the conditions of G1.
-fn all_lattices() -> Vec<StepSets> {
+fn all_lattices() -> Vec<LatticeSteps> {
     let mut lattices = Vec::new();
     for number in 0..256u32 {
         let bit = |place: u32| number >> place & 1 == 1;
@@ -56,7 +56,7 @@ fn all_lattices() -> Vec<StepSets> {
         // A diagonal is a gap step exactly if the one that crosses it is no wall.
         let gaps = [!walls[1], !walls[0], !walls[3], !walls[2]];
         if gaps.iter().zip(areas).all(|(gap, area)| !gap || area) {
-            lattices.push(StepSets {
+            lattices.push(LatticeSteps {
                 walls: with_diagonals(walls),
                 gaps: with_diagonals(gaps),
                 areas: with_diagonals(areas),
@@ -66,8 +66,8 @@ fn all_lattices() -> Vec<StepSets> {
     lattices
 }
 
-fn squares() -> StepSets {
-    StepSets {
+fn squares() -> LatticeSteps {
+    LatticeSteps {
         walls: SquareLattice::WALL_STEPS,
         gaps: SquareLattice::GAP_STEPS,
         areas: SquareLattice::AREA_STEPS,
@@ -75,13 +75,13 @@ fn squares() -> StepSets {
 }
 
 /// The points that steps lead to, clockwise from the north.
-fn near(steps: [Steps; 2], (column, row): Point) -> Vec<Point> {
+fn near(steps: [Steps; 2], (column, row): Site) -> Vec<Site> {
     let parity = usize::from(row.rem_euclid(2) == 1);
     let steps = steps[parity].iter().map(Step::offset);
     steps.map(|(x, y)| (column + x, row + y)).collect()
 }
 
-fn link(one: Point, other: Point) -> Link {
+fn link(one: Site, other: Site) -> SiteLink {
     (one.min(other), one.max(other))
 }
 
@@ -89,38 +89,38 @@ fn link(one: Point, other: Point) -> Link {
 /// steps connect: the set `R` of the proof.
 #[derive(Debug)]
 struct Configuration {
-    gaps: Vec<Vec<Point>>,
-    region: BTreeSet<Point>,
+    gaps: Vec<Vec<Site>>,
+    region: BTreeSet<Site>,
 }
 
-impl StepSets {
+impl LatticeSteps {
     /// The cells that touch this one across a link.
-    fn touching(&self, cell: Point) -> Vec<Point> {
+    fn touching(&self, cell: Site) -> Vec<Site> {
         let mut near_area = near(self.areas, cell);
         near_area.retain(|other| !near(self.gaps, cell).contains(other));
         near_area
     }
 
     /// The gaps of one or two cells with this cell.
-    fn small_gaps(&self, cell: Point) -> Vec<Vec<Point>> {
+    fn small_gaps(&self, cell: Site) -> Vec<Vec<Site>> {
         let with_two = near(self.gaps, cell).into_iter();
         let with_two = with_two.map(|other| vec![cell, other]);
         std::iter::once(vec![cell]).chain(with_two).collect()
     }
 
     /// Whether no gap step joins two of these gaps, and no cell is in two.
-    fn are_different(&self, gaps: &[Vec<Point>]) -> bool {
+    fn are_different(&self, gaps: &[Vec<Site>]) -> bool {
         gaps.iter().enumerate().all(|(place, gap)| {
             let mut others = gaps[place + 1..].iter().flatten();
             others.all(|other| {
-                let joined = |cell: &Point| cell == other || near(self.gaps, *cell).contains(other);
+                let joined = |cell: &Site| cell == other || near(self.gaps, *cell).contains(other);
                 !gap.iter().any(joined)
             })
         })
     }
 
     /// Two touching gaps, the first with this cell, which touches the second.
-    fn pairs(&self, cell: Point) -> Vec<[Vec<Point>; 2]> {
+    fn pairs(&self, cell: Site) -> Vec<[Vec<Site>; 2]> {
         let mut pairs = Vec::new();
         for other in self.touching(cell) {
             for one_gap in self.small_gaps(cell) {
@@ -134,7 +134,7 @@ impl StepSets {
     }
 
     /// Three gaps of one cell, each touching the next, from this cell on.
-    fn triples(&self, cell: Point) -> Vec<[Point; 3]> {
+    fn triples(&self, cell: Site) -> Vec<[Site; 3]> {
         let mut triples = Vec::new();
         for second in self.touching(cell) {
             let thirds = self.touching(second).into_iter();
@@ -170,8 +170,8 @@ impl StepSets {
 
     /// The links of the ring of a gap: around its first cell, from the second
     /// one on, then around the second one.
-    fn ring(&self, gap: &[Point]) -> Vec<Link> {
-        let mut cells: Vec<Point> = Vec::new();
+    fn ring(&self, gap: &[Site]) -> Vec<SiteLink> {
+        let mut cells: Vec<Site> = Vec::new();
         for (place, &cell) in gap.iter().enumerate() {
             let mut around = near(self.gaps, cell);
             let other = gap.get(1 - place);
@@ -186,7 +186,7 @@ impl StepSets {
             }
         }
         let links = cells.iter().zip(cells.iter().cycle().skip(1));
-        let links: Vec<Link> = links.map(|(one, other)| link(*one, *other)).collect();
+        let links: Vec<SiteLink> = links.map(|(one, other)| link(*one, *other)).collect();
         for (one, other) in &links {
             assert!(near(self.walls, *one).contains(other), "a ring has links");
         }
@@ -194,8 +194,8 @@ impl StepSets {
     }
 
     /// The links between these cells.
-    fn links(&self, cells: &BTreeSet<Point>) -> BTreeSet<Link> {
-        let of_cell = |cell: &Point| {
+    fn links(&self, cells: &BTreeSet<Site>) -> BTreeSet<SiteLink> {
+        let of_cell = |cell: &Site| {
             let cell = *cell;
             let near = near(self.walls, cell).into_iter();
             near.filter(|other| cells.contains(other))
@@ -206,34 +206,34 @@ impl StepSets {
 }
 
 /// Whether a link passes between two cells of the region.
-fn is_forbidden((one, other): &Link, region: &BTreeSet<Point>) -> bool {
+fn is_forbidden((one, other): &SiteLink, region: &BTreeSet<Site>) -> bool {
     region.contains(&(one.0, other.1)) && region.contains(&(other.0, one.1))
 }
 
 /// The ring check for one configuration: whether the rings contain a cycle
 /// without forbidden links through all ends of forbidden links.
-fn passes(lattice: &StepSets, configuration: &Configuration) -> bool {
+fn passes(lattice: &LatticeSteps, configuration: &Configuration) -> bool {
     let rings = configuration.gaps.iter().flat_map(|gap| lattice.ring(gap));
-    let rings: BTreeSet<Link> = rings.collect();
+    let rings: BTreeSet<SiteLink> = rings.collect();
     let cells = rings.iter().flat_map(|link| [link.0, link.1]).collect();
     let region = &configuration.region;
     let mut forbidden = lattice.links(&cells);
     forbidden.retain(|link| is_forbidden(link, region));
     assert!(!forbidden.is_empty(), "a link passes between the gaps");
-    let ends: BTreeSet<Point> = forbidden.iter().flat_map(|link| [link.0, link.1]).collect();
-    let allowed: BTreeSet<Link> = rings.difference(&forbidden).copied().collect();
+    let ends: BTreeSet<Site> = forbidden.iter().flat_map(|link| [link.0, link.1]).collect();
+    let allowed: BTreeSet<SiteLink> = rings.difference(&forbidden).copied().collect();
     let start = *ends.first().expect("a link has ends");
     has_cycle(&allowed, &ends, &mut vec![start])
 }
 
 /// Whether the path can be closed to a cycle through all these cells.
-fn has_cycle(links: &BTreeSet<Link>, ends: &BTreeSet<Point>, path: &mut Vec<Point>) -> bool {
+fn has_cycle(links: &BTreeSet<SiteLink>, ends: &BTreeSet<Site>, path: &mut Vec<Site>) -> bool {
     let last = path[path.len() - 1];
-    let joined = |cell: Point| links.contains(&link(last, cell));
+    let joined = |cell: Site| links.contains(&link(last, cell));
     if path.len() > 2 && joined(path[0]) && ends.iter().all(|end| path.contains(end)) {
         return true;
     }
-    let cells: BTreeSet<Point> = links.iter().flat_map(|link| [link.0, link.1]).collect();
+    let cells: BTreeSet<Site> = links.iter().flat_map(|link| [link.0, link.1]).collect();
     cells.into_iter().any(|next| {
         if !joined(next) || path.contains(&next) {
             return false;
@@ -256,7 +256,7 @@ fn on_squares_all_48_configurations_pass() {
     for configuration in lattice.configurations() {
         assert!(passes(&lattice, &configuration), "{configuration:?}");
         // The cycle is what remains of the rings without the shared links.
-        let mut rest: BTreeSet<Link> = BTreeSet::new();
+        let mut rest: BTreeSet<SiteLink> = BTreeSet::new();
         for link in configuration.gaps.iter().flat_map(|gap| lattice.ring(gap)) {
             if !rest.remove(&link) {
                 rest.insert(link);
@@ -267,14 +267,14 @@ fn on_squares_all_48_configurations_pass() {
                 .iter()
                 .any(|link| is_forbidden(link, &configuration.region))
         );
-        let cells: BTreeSet<Point> = rest.iter().flat_map(|link| [link.0, link.1]).collect();
+        let cells: BTreeSet<Site> = rest.iter().flat_map(|link| [link.0, link.1]).collect();
         assert_eq!(cells.len(), rest.len());
         assert!(has_cycle(&rest, &cells, &mut vec![*cells.first().unwrap()]));
     }
 }
 
 /// How many of the four diagonals are wall steps: each is in two sets.
-fn wall_diagonals(lattice: &StepSets) -> u32 {
+fn wall_diagonals(lattice: &LatticeSteps) -> u32 {
     (lattice.walls[0].len() + lattice.walls[1].len() - 8) / 2
 }
 
@@ -312,10 +312,10 @@ fn the_ring_check_passes_where_three_diagonals_are_wall_steps() {
 /// Whether the block test errs for size 3 on the board whose occupied cells are
 /// the rings: some cell of a ring has no chain around three connected empty
 /// cells, although the rings together are a block that encloses the gaps.
-fn is_counterexample(lattice: &StepSets, configuration: &Configuration) -> bool {
+fn is_counterexample(lattice: &LatticeSteps, configuration: &Configuration) -> bool {
     let links = configuration.gaps.iter().flat_map(|gap| lattice.ring(gap));
-    let occupied: BTreeSet<Point> = links.flat_map(|link| [link.0, link.1]).collect();
-    let empty: BTreeSet<Point> = configuration.gaps.iter().flatten().copied().collect();
+    let occupied: BTreeSet<Site> = links.flat_map(|link| [link.0, link.1]).collect();
+    let empty: BTreeSet<Site> = configuration.gaps.iter().flatten().copied().collect();
     let mut on_chain = BTreeSet::new();
     for &start in &occupied {
         list_chains(lattice, &occupied, &mut vec![start], &mut |chain| {
@@ -331,10 +331,10 @@ fn is_counterexample(lattice: &StepSets, configuration: &Configuration) -> bool 
 /// Calls `visit` with every simple cycle that begins with this path and has no
 /// smaller cell than its first one.
 fn list_chains(
-    lattice: &StepSets,
-    occupied: &BTreeSet<Point>,
-    path: &mut Vec<Point>,
-    visit: &mut impl FnMut(&[Point]),
+    lattice: &LatticeSteps,
+    occupied: &BTreeSet<Site>,
+    path: &mut Vec<Site>,
+    visit: &mut impl FnMut(&[Site]),
 ) {
     for next in near(lattice.walls, path[path.len() - 1]) {
         if next == path[0] && path.len() > 2 {
@@ -348,7 +348,7 @@ fn list_chains(
 }
 
 /// The even–odd rule, with a ray to the west a little above the centre.
-fn is_inside(chain: &[Point], cell: Point) -> bool {
+fn is_inside(chain: &[Site], cell: Site) -> bool {
     let links = chain.iter().zip(chain.iter().cycle().skip(1));
     let lower_ends = links
         .filter(|(one, other)| one.1 != other.1)
@@ -357,7 +357,7 @@ fn is_inside(chain: &[Point], cell: Point) -> bool {
     !chain.contains(&cell) && crossed.count() % 2 == 1
 }
 
-fn largest_group(lattice: &StepSets, mut cells: BTreeSet<Point>) -> usize {
+fn largest_group(lattice: &LatticeSteps, mut cells: BTreeSet<Site>) -> usize {
     let mut largest = 0;
     while let Some(first) = cells.pop_first() {
         let mut open = vec![first];

@@ -18,14 +18,14 @@ pub(super) struct SmallBoard {
 }
 
 /// A column and a row.
-type Point = (usize, usize);
+type ColumnRow = (usize, usize);
 
 /// The cells of a grid a step away from a cell.
 fn neighbours(
     steps: [Steps; 2],
-    (width, height): Point,
-    (x, y): Point,
-) -> impl Iterator<Item = Point> {
+    (width, height): ColumnRow,
+    (x, y): ColumnRow,
+) -> impl Iterator<Item = ColumnRow> {
     steps[y % 2]
         .iter()
         .filter_map(move |step| step.apply(Cell::new(x, y)))
@@ -56,7 +56,7 @@ pub(super) fn cells_on_chain<L: Lattice>(width: usize, height: usize) -> Vec<[u3
     on_chain
 }
 
-fn largest_group<L: Lattice>(size: Point, cells: u32) -> usize {
+fn largest_group<L: Lattice>(size: ColumnRow, cells: u32) -> usize {
     if cells == 0 {
         return 0;
     }
@@ -77,10 +77,14 @@ fn chains<L: Lattice>(width: usize, height: usize) -> BTreeSet<(u32, u32)> {
 
 /// Lists the chains that begin with this path and have no cell before the first
 /// one of the path.
-fn extend<L: Lattice>(size: Point, path: &mut Vec<Point>, chains: &mut BTreeSet<(u32, u32)>) {
-    let index = |(x, y): Point| y * size.0 + x;
+fn extend<L: Lattice>(
+    size: ColumnRow,
+    path: &mut Vec<ColumnRow>,
+    chains: &mut BTreeSet<(u32, u32)>,
+) {
+    let index = |(x, y): ColumnRow| y * size.0 + x;
     let last = path[path.len() - 1];
-    let next: Vec<Point> = neighbours(L::WALL_STEPS, size, last).collect();
+    let next: Vec<ColumnRow> = neighbours(L::WALL_STEPS, size, last).collect();
     for cell in next {
         if cell == path[0] && path.len() > 2 && path[1] < last {
             let inside = (0..size.0 * size.1)
@@ -108,8 +112,8 @@ fn is_hex<L: Lattice>() -> bool {
 
 /// Whether the cell is inside the closed line through these cells, by the
 /// even–odd rule: a ray to the right crosses the line an odd number of times.
-pub(super) fn is_inside(line: &[Point], cell: Point, hex: bool) -> bool {
-    let place = |(x, y): Point| {
+pub(super) fn is_inside(line: &[ColumnRow], cell: ColumnRow, hex: bool) -> bool {
+    let place = |(x, y): ColumnRow| {
         let shift = i64::from(hex && y % 2 == 1);
         (2 * x as i64 + shift, y as i64)
     };
@@ -141,7 +145,7 @@ pub(super) struct ReportByBlocks {
 pub(super) fn report<L: Lattice>(raster: &Raster, min_size: usize) -> ReportByBlocks {
     let (width, height) = (raster.width(), raster.height());
     let size = (width, height);
-    let index = |(x, y): Point| y * width + x;
+    let index = |(x, y): ColumnRow| y * width + x;
     let mut labels = vec![0; width * height];
     let walls = (0..width * height).map(|at| raster.is_occupied(Cell::new(at % width, at / width)));
     let leaks = outside::<L>(size, &walls.collect::<Vec<_>>());
@@ -178,10 +182,10 @@ pub(super) fn report<L: Lattice>(raster: &Raster, min_size: usize) -> ReportByBl
 }
 
 /// The cells that gap steps past the walls reach from beyond the rim.
-fn outside<L: Lattice>((width, height): Point, walls: &[bool]) -> Vec<bool> {
+fn outside<L: Lattice>((width, height): ColumnRow, walls: &[bool]) -> Vec<bool> {
     let mut reached = vec![false; width * height];
-    let is_rim = |(x, y): Point| x == 0 || y == 0 || x + 1 == width || y + 1 == height;
-    let mut open: Vec<Point> = (0..width * height)
+    let is_rim = |(x, y): ColumnRow| x == 0 || y == 0 || x + 1 == width || y + 1 == height;
+    let mut open: Vec<ColumnRow> = (0..width * height)
         .map(|at| (at % width, at / width))
         .filter(|cell| is_rim(*cell))
         .collect();
@@ -198,9 +202,9 @@ fn outside<L: Lattice>((width, height): Point, walls: &[bool]) -> Vec<bool> {
 /// The groups of cells that area steps connect, in the order of their first
 /// cells.
 fn groups<L: Lattice>(
-    (width, height): Point,
+    (width, height): ColumnRow,
     is_member: impl Fn(usize) -> bool,
-) -> Vec<Vec<Point>> {
+) -> Vec<Vec<ColumnRow>> {
     let mut seen = vec![false; width * height];
     let mut groups = Vec::new();
     for at in 0..width * height {
@@ -222,7 +226,7 @@ fn groups<L: Lattice>(
 }
 
 /// The blocks, in the order of their first cells.
-fn blocks<L: Lattice>(raster: &Raster) -> Vec<Vec<Point>> {
+fn blocks<L: Lattice>(raster: &Raster) -> Vec<Vec<ColumnRow>> {
     let mut search = DepthFirstSearch {
         raster,
         steps: L::WALL_STEPS,
@@ -251,14 +255,14 @@ struct DepthFirstSearch<'a> {
     order: Vec<usize>,
     low: Vec<usize>,
     time: usize,
-    edges: Vec<(Point, Point)>,
-    blocks: Vec<Vec<Point>>,
+    edges: Vec<(ColumnRow, ColumnRow)>,
+    blocks: Vec<Vec<ColumnRow>>,
 }
 
 impl DepthFirstSearch<'_> {
-    fn visit(&mut self, cell: Point, from: Option<Point>) {
+    fn visit(&mut self, cell: ColumnRow, from: Option<ColumnRow>) {
         let (width, height) = (self.raster.width(), self.raster.height());
-        let index = |(x, y): Point| y * width + x;
+        let index = |(x, y): ColumnRow| y * width + x;
         self.time += 1;
         self.order[index(cell)] = self.time;
         self.low[index(cell)] = self.time;
@@ -280,7 +284,7 @@ impl DepthFirstSearch<'_> {
     }
 
     /// Takes the edges from the top of the stack down to this one as a block.
-    fn cut(&mut self, last: (Point, Point)) {
+    fn cut(&mut self, last: (ColumnRow, ColumnRow)) {
         let mut cells = BTreeSet::new();
         while let Some((from, to)) = self.edges.pop() {
             cells.extend([(from.1, from.0), (to.1, to.0)]);
