@@ -148,6 +148,8 @@ mod min_size;
 pub mod paper;
 mod placement;
 mod plane;
+#[cfg(test)]
+mod random;
 mod raster;
 pub mod reference;
 mod square;

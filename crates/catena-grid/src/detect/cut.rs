@@ -89,22 +89,15 @@ fn cuts(pieces: Grid8, gap: Grid8, beyond: Grid8) -> Grid8 {
 mod tests {
     use super::*;
     use crate::detect::grid8::{trimmed, wall_by_search};
+    use crate::random::Random;
 
     /// Boards at random of many densities: floods against the search for blocks.
     #[test]
     fn floods_agree_with_the_search_where_they_answer() {
-        let mut seed = 0x2545_f491_4f6c_dd1du64;
-        let mut next = || {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            seed
-        };
+        let mut random = Random(7);
         let mut answers = [0; 3];
-        for round in 0..40_000 {
-            let (a, b, c) = (next(), next(), next());
-            let bits = [a, a | b, a | b & c, a & (b | c)][round % 4];
-            let occupied = Grid8::from_bits(bits);
+        for _ in 0..40_000 {
+            let occupied = random.grid8();
             let pieces = trimmed(occupied);
             for square in pieces {
                 let found = is_in_wall(pieces, occupied, square);
