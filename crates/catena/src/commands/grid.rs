@@ -1,4 +1,4 @@
-//! `catena grid`: chains and enclosed areas on grids of any size.
+//! `catena grid`: is this cell on a chain, and around what? On grids of any size.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -17,27 +17,35 @@ use crate::exit_code::ExitCode;
 use crate::raster_file::{self, CellArgs};
 use crate::{file, npy, output, overlay};
 
-/// Find closed walls and enclosed areas on a grid: text, image or array
+/// Find chains and enclosed areas on a grid: text, an image or an array
+///
+/// The question is: is this cell on a chain, and around what? A chain is a closed
+/// line of occupied cells, each next to the following one, each used once, around
+/// a connected group of empty cells. Every answer is exact. `catena volume` and
+/// `catena graph` answer another question: do two disjoint paths lead from here to
+/// one region?
 ///
 /// Reads text of # and ., PBM, PNG and most other images, or a 2-D .npy array.
-/// In images light cells are occupied; in PBM black ones.
+/// In images light cells are occupied, in PBM black ones.
 ///
-/// The exit code is 0. With --at it is 0 if there is a chain through that cell,
-/// 1 if there is none, and 3 if the budget ended before that was clear, which
-/// happens only with sizes above 2.
+/// Minimum sizes 1, 2 and 3 are decided without a budget. Larger ones may need a
+/// search, which can be undecided when its budget ends.
+///
+/// Without --at the exit code is 0. With --at it is 0 if the cell is on a chain, 1
+/// if it is not, and 3 if that is undecided.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   printf '.##.\\n#..#\\n.##.\\n' | catena grid - --at 0,1")]
 pub(crate) struct GridArgs {
     /// The grid; `-` for standard input
     file: PathBuf,
-    /// How many empty cells an enclosed area must have
+    /// How many connected empty cells a chain must enclose; 1, 2 and 3 need no budget
     #[arg(long, value_name = "N", default_value_t)]
     min_size: MinSize,
-    /// Answer for the cell in this column and row, from 0 at the top left, and show a chain
+    /// Say whether the cell in this column and row is on a chain, and show one; 0,0 is the top left cell
     #[arg(long, value_name = "X,Y", value_parser = parse_cell)]
     at: Option<Cell>,
-    /// Who is a neighbour of whom
+    /// Which cells are neighbours
     #[arg(long, value_enum, default_value_t)]
     lattice: LatticeName,
     #[command(flatten)]
@@ -48,7 +56,7 @@ pub(crate) struct GridArgs {
     /// Paint enclosed areas and cells on a chain over the input, as a PNG
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write a label for each cell as a .npy of 32-bit integers: the number of its area, or minus the number of its block, or 0
+    /// Write a label per cell as a .npy of 32-bit integers: the number of its area, or minus the number of its block, or 0
     #[arg(long, value_name = "FILE")]
     labels: Option<PathBuf>,
     /// How to print the answer
@@ -57,21 +65,21 @@ pub(crate) struct GridArgs {
     /// Use this many threads, or all cores if no number is given
     #[arg(long, value_name = "N", num_args = 0..=1, default_value = "1", default_missing_value = "0", value_parser = parse_threads)]
     threads: usize,
-    /// Work to spend on areas above size 2, in cells looked at
+    /// The work budget of the search for minimum sizes above 3; one unit is one look at one cell
     #[arg(long, value_name = "N", default_value_t = DEFAULT_BUDGET)]
     budget: u64,
-    /// Say how long reading, deciding and writing took, in seconds
+    /// Print how long reading, deciding and writing took, in seconds
     #[arg(long)]
     timings: bool,
 }
 
-/// The lattices one can name.
+/// The lattices by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum LatticeName {
-    /// Squares: walls go on in eight directions, gaps leak in four
+    /// Squares: walls continue in eight directions, gaps in four
     #[default]
     Square,
-    /// Hexagons in rows, odd rows moved half a cell to the right: six neighbours for both
+    /// Hexagons in rows, odd rows shifted half a cell to the right: six directions for both
     Hex,
 }
 
@@ -93,7 +101,7 @@ fn parse_threads(text: &str) -> Result<usize, String> {
     }
 }
 
-/// What is printed as JSON.
+/// The answer as JSON.
 #[derive(Serialize)]
 struct JsonGrid {
     width: usize,
@@ -141,7 +149,7 @@ impl From<&Area> for JsonGridArea {
     }
 }
 
-/// How many, and how many cells together.
+/// How many areas there are, and how many cells they have together.
 #[derive(Serialize)]
 pub(crate) struct JsonTally {
     count: u64,
@@ -157,7 +165,7 @@ impl From<Tally> for JsonTally {
     }
 }
 
-/// Seconds.
+/// How long each step took, in seconds.
 #[derive(Clone, Copy, Serialize)]
 pub(crate) struct GridTimings {
     pub(crate) read: f64,
@@ -224,7 +232,7 @@ fn decide(args: &GridArgs, raster: &Raster) -> Report {
     })
 }
 
-/// Shows a bar while the work goes on, if it takes more than a moment.
+/// Shows a progress bar if the work takes longer than half a second.
 fn watched<T>(progress: &Progress, height: usize, work: impl FnOnce() -> T) -> T {
     let is_done = AtomicBool::new(false);
     std::thread::scope(|scope| {
