@@ -170,7 +170,7 @@ impl Read for RowLimit {
 /// The argument that names a table.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TableArgs {
-    /// The table, as CSV with a header [default: standard input]
+    /// The table, as CSV with a header; `-` for standard input [default: -]
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
 }
