@@ -240,6 +240,32 @@ fn json(
     }
 }
 
+fn coordinates((column, row, layer): Voxel) -> String {
+    format!("{column},{row},{layer}")
+}
+
+/// Writes whether two disjoint paths lead from the cell to one cavity.
+fn write_paths(out: &mut impl Write, cell: Voxel, found: &VolumeFindings) -> Result<()> {
+    let cell = coordinates(cell);
+    let Some((cavity, paths)) = &found.paths else {
+        writeln!(
+            out,
+            "no two paths that share only {cell} lead from it to the wall of one cavity\n"
+        )?;
+        return Ok(());
+    };
+    writeln!(
+        out,
+        "two paths lead from {cell} to the wall of cavity {cavity}:"
+    )?;
+    for path in paths {
+        let cells: Vec<String> = path.iter().copied().map(coordinates).collect();
+        writeln!(out, "  {}", cells.join(" "))?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
 fn print_text(
     args: &VolumeArgs,
     volume: &Volume,
@@ -247,27 +273,8 @@ fn print_text(
     timings: Option<VolumeTimings>,
 ) -> Result<()> {
     let mut out = output::stdout();
-    if let Some((x, y, z)) = args.at {
-        match &found.paths {
-            None => writeln!(
-                out,
-                "no two paths that share only {x},{y},{z} lead from it to the wall of one cavity\n"
-            )?,
-            Some((cavity, paths)) => {
-                writeln!(
-                    out,
-                    "two paths lead from {x},{y},{z} to the wall of cavity {cavity}:"
-                )?;
-                for path in paths {
-                    let cells: Vec<String> = path
-                        .iter()
-                        .map(|(x, y, z)| format!("{x},{y},{z}"))
-                        .collect();
-                    writeln!(out, "  {}", cells.join(" "))?;
-                }
-                writeln!(out)?;
-            }
-        }
+    if let Some(cell) = args.at {
+        write_paths(&mut out, cell, found)?;
     }
     let (width, height, depth) = volume.size();
     writeln!(
@@ -283,17 +290,12 @@ fn print_text(
     )?;
     const SHOWN: usize = 20;
     for (id, cavity) in (1..).zip(found.cavities.iter().take(SHOWN)) {
-        let (min, max) = (cavity.min, cavity.max);
         writeln!(
             out,
-            "  cavity {id}: {} cells, from {},{},{} to {},{},{}, {} wall cells, {} to take away to open it",
+            "  cavity {id}: {} cells, from {} to {}, {} wall cells, {} to take away to open it",
             cavity.volume,
-            min.0,
-            min.1,
-            min.2,
-            max.0,
-            max.1,
-            max.2,
+            coordinates(cavity.min),
+            coordinates(cavity.max),
             cavity.wall_cells,
             cavity.opening
         )?;
