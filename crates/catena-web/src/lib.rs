@@ -1,8 +1,9 @@
 //! The catena page: a small server on this machine, a JSON API, and a page to
 //! analyse, play and learn Switch-Side Chain-Chess.
 //!
-//! [`run`] is all of it in one call. [`make_app`] is the server as a router,
-//! and [`serve`] answers connections with it. The API is described in `docs/api.md`.
+//! [`run`] does everything in one call. [`make_app`] returns the server as a
+//! router, and [`serve`] answers connections with it. The API is described in
+//! `docs/api.md`.
 
 #![forbid(unsafe_code)]
 
