@@ -114,7 +114,7 @@ pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
     check_at(args, &volume)?;
     let read = start.elapsed().as_secs_f64();
     let start = Instant::now();
-    let cavities = Cavities::find(&volume, args.min_size.get());
+    let cavities = Cavities::find(&volume, args.min_size);
     let labels = args.labels.as_ref().map(|_| cavities.labels());
     let label = start.elapsed().as_secs_f64();
     let start = Instant::now();
