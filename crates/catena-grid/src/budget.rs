@@ -22,8 +22,10 @@ impl core::error::Error for Undecided {}
 /// The budget of a [`Grid`](crate::Grid) unless it is given another one: a few
 /// seconds of work.
 ///
-/// One unit is one look at one cell. Expanding a state of the dynamic program
-/// counts as [`STATE_COST`] of them.
+/// One unit is one look at one cell. Expanding one state of the dynamic program
+/// counts as 100. What is near linear in the cells is not charged. Each search
+/// of a question has the whole budget; [`answers`](crate::Board::answers) makes
+/// three.
 pub const DEFAULT_BUDGET: u64 = 100_000_000;
 
 /// What expanding one state of the dynamic program costs.

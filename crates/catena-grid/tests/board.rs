@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 
 use catena_grid::{Board, Cell, Chain, Grid, Grid8, MinSize, Raster, Square, Undecided};
 use proptest::prelude::{Just, Strategy, prop_oneof};
-use support::boards::{grid8s, grid8s_of};
-use support::{case_rows, for_all, occupied, size, square};
+use support::boards::{for_all, grid8s, grid8s_of};
+use support::{case_rows, occupied, size, square};
 
 /// A board in a larger grid, and how far it is moved right and down.
 #[derive(Clone, Debug)]
@@ -257,7 +257,7 @@ fn the_figure_of_the_paper_has_its_enclosures_in_a_larger_grid() {
 /// 32×32 cells, one empty cell in every 2×2 square or so: more chains than
 /// any budget reaches.
 fn is_crowded(cell: Cell) -> bool {
-    (cell.column * 7 + cell.row * 5) % 4 != 0
+    !(cell.column * 7 + cell.row * 5).is_multiple_of(4)
 }
 
 fn crowded() -> Raster {

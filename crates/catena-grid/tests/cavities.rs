@@ -5,9 +5,8 @@ mod support;
 use std::cell::Cell as Counter;
 
 use catena_grid::cavity::Cavities;
-use catena_grid::{Volume, Voxel};
-use support::boards::volumes;
-use support::for_all;
+use catena_grid::{MinSize, Volume, Voxel};
+use support::boards::{for_all, volumes};
 use support::voxels::{all, by_floods, near, opening, wall};
 
 #[test]
@@ -15,7 +14,7 @@ fn cavities_are_what_floods_find() {
     let count = Counter::new(0);
     for_all(4000, volumes(), |volume| {
         let expected = by_floods(&volume);
-        let found = Cavities::find(&volume, 1);
+        let found = Cavities::find(&volume, MinSize::ONE);
         assert_eq!(found.len(), expected.len());
         assert_eq!(found.is_empty(), expected.is_empty());
         for (cavity, cells) in found.describe().iter().zip(&expected) {
@@ -86,8 +85,8 @@ fn small_cavities_do_not_count_if_larger_ones_are_wanted() {
         !(y == 1 && z == 1 && [1, 4, 5].contains(&x))
     });
     let volume = volume.expect("a size with cells");
-    assert_eq!(Cavities::find(&volume, 1).len(), 2);
-    let found = Cavities::find(&volume, 2);
+    assert_eq!(Cavities::find(&volume, MinSize::ONE).len(), 2);
+    let found = Cavities::find(&volume, MinSize::TWO);
     assert_eq!(found.len(), 1);
     assert_eq!(found.describe()[0].volume, 2);
     assert_eq!(

@@ -8,10 +8,9 @@ use std::fmt::Debug;
 
 use catena_grid::cavity::Cavities;
 use catena_grid::disjoint_paths::{Network, Subgraph, disjoint_paths, dominator_branches};
-use catena_grid::{Graph, Volume, Voxel};
-use support::boards::{GraphCase, graphs, volumes};
+use catena_grid::{Graph, MinSize, Volume, Voxel};
+use support::boards::{GraphCase, for_all, graphs, volumes};
 use support::flow::max_disjoint_paths;
-use support::for_all;
 use support::voxels::{all, by_floods, near, wall};
 
 /// Asserts that the paths start here, take steps that there are, have nothing
@@ -134,7 +133,7 @@ fn paths_in_volumes_are_found_exactly_if_the_maximum_flow_is_two() {
             .collect();
         let cells: Vec<Voxel> = all(&volume).collect();
         let neighbours = occupied_neighbours(&volume, &cells);
-        let found = Cavities::find(&volume, 1);
+        let found = Cavities::find(&volume, MinSize::ONE);
         for (start, &cell) in cells.iter().enumerate() {
             if !volume.is_occupied(cell) {
                 assert_eq!(found.two_paths(cell), None);

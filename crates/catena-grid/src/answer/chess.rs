@@ -2,7 +2,7 @@
 
 use super::around::{Around, CellSet, EnclosingBlock};
 use super::{area_of, max_area, max_group};
-use crate::biconnected::{KingGraph, Search, for_each_block};
+use crate::biconnected::{KingGraph, for_each_block};
 use crate::budget::Unlimited;
 use crate::cell::Cell;
 use crate::chain::Chain;
@@ -94,7 +94,7 @@ impl Around for AroundSquare {
                     });
                 }
             }
-            Search::GoOn
+            core::ops::ControlFlow::Continue(())
         });
     }
 

@@ -44,23 +44,23 @@ impl FusedIterator for Enclosures {}
 /// What [`Board::enclosures`](crate::Board::enclosures) lists on a
 /// [`Grid`](crate::Grid): each set of empty cells with a chain around it.
 #[derive(Clone, Debug)]
-pub struct GridEnclosures(Source);
+pub struct GridEnclosures(AnyListing);
 
 #[derive(Clone, Debug)]
-enum Source {
+enum AnyListing {
     Chess(Enclosures),
     Grid(Option<Listing<u128>>, Option<Cell>),
 }
 
 impl GridEnclosures {
     pub(crate) fn new(chains: Option<Graph<u128>>, cell: Option<Cell>) -> GridEnclosures {
-        GridEnclosures(Source::Grid(chains.map(Listing::new), cell))
+        GridEnclosures(AnyListing::Grid(chains.map(Listing::new), cell))
     }
 }
 
 impl From<Enclosures> for GridEnclosures {
     fn from(enclosures: Enclosures) -> GridEnclosures {
-        GridEnclosures(Source::Chess(enclosures))
+        GridEnclosures(AnyListing::Chess(enclosures))
     }
 }
 
@@ -69,8 +69,8 @@ impl Iterator for GridEnclosures {
 
     fn next(&mut self) -> Option<Chain> {
         match &mut self.0 {
-            Source::Chess(enclosures) => enclosures.next().map(Chain::from),
-            Source::Grid(listing, cell) => {
+            AnyListing::Chess(enclosures) => enclosures.next().map(Chain::from),
+            AnyListing::Grid(listing, cell) => {
                 let chain = listing.as_mut()?.next()?;
                 Some(match cell {
                     Some(cell) => chain.starting_at(*cell),

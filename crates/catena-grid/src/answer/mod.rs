@@ -24,9 +24,6 @@ pub(crate) use chess::{
 pub use enclosure::{Enclosures, GridEnclosures};
 pub(crate) use window::{AroundCell, chains_of_all_cells};
 
-/// A search that ends with an answer, or with the budget.
-type Outcome<T, A> = Result<T, End<A>>;
-
 /// The four values of a piece; each may end with the budget.
 #[derive(Debug)]
 pub(crate) struct Values<E> {
@@ -71,7 +68,7 @@ where
 /// # Exactness
 ///
 /// Exact: a bound that a chain is known to reach, or a search of all chains.
-pub(crate) fn max_area<A: Around>(around: &A) -> Outcome<u32, A> {
+pub(crate) fn max_area<A: Around>(around: &A) -> Result<u32, End<A>> {
     let mut bounds = Bounds { known: 0, limit: 0 };
     let (mut walls, mut empty) = (A::Set::EMPTY, A::Set::EMPTY);
     around.for_each_block(|block| {
@@ -101,7 +98,7 @@ pub(crate) fn max_area<A: Around>(around: &A) -> Outcome<u32, A> {
 /// # Exactness
 ///
 /// Exact, like [`max_area`].
-pub(crate) fn max_group<A: Around>(around: &A) -> Outcome<u32, A> {
+pub(crate) fn max_group<A: Around>(around: &A) -> Result<u32, End<A>> {
     let mut bounds = Bounds { known: 0, limit: 0 };
     let (mut walls, mut empty) = (A::Set::EMPTY, A::Set::EMPTY);
     around.for_each_block(|block| {
@@ -137,20 +134,20 @@ pub(crate) fn max_group<A: Around>(around: &A) -> Outcome<u32, A> {
 }
 
 /// See [`Board::shortest`](crate::Board::shortest).
-pub(crate) fn shortest<A: Around>(around: &A) -> Outcome<Option<Chain>, A> {
+pub(crate) fn shortest<A: Around>(around: &A) -> Result<Option<Chain>, End<A>> {
     let graph = chains(around)?;
     Ok(graph.and_then(|graph| best(&graph, Goal::Shortest, around)))
 }
 
 /// See [`Board::largest`](crate::Board::largest).
-pub(crate) fn largest<A: Around>(around: &A) -> Outcome<Option<Chain>, A> {
+pub(crate) fn largest<A: Around>(around: &A) -> Result<Option<Chain>, End<A>> {
     let graph = chains(around)?;
     Ok(graph.and_then(|graph| best(&graph, Goal::Largest, around)))
 }
 
 /// All chains through the piece that enclose two adjacent empty cells; none if
 /// there is none.
-pub(crate) fn chains<A: Around>(around: &A) -> Outcome<Option<Graph<A::Word>>, A> {
+pub(crate) fn chains<A: Around>(around: &A) -> Result<Option<Graph<A::Word>>, End<A>> {
     let (mut walls, mut empty) = (A::Set::EMPTY, A::Set::EMPTY);
     let mut has_chain = false;
     around.for_each_block(|block| {

@@ -34,23 +34,23 @@ impl CellSet for WindowSet {
 
 /// At most [`MAX_SIDE`] columns and rows of a grid.
 #[derive(Clone, Debug)]
-struct Window {
+struct CellWindow {
     columns: Range<usize>,
     rows: Range<usize>,
 }
 
-impl Window {
+impl CellWindow {
     /// The smallest window with these cells.
-    fn of(cells: impl Iterator<Item = Cell>) -> Result<Window, Undecided> {
-        let around_one = |cell: Cell| Window {
+    fn of(cells: impl Iterator<Item = Cell>) -> Result<CellWindow, Undecided> {
+        let around_one = |cell: Cell| CellWindow {
             columns: cell.column..cell.column + 1,
             rows: cell.row..cell.row + 1,
         };
-        let window = cells.map(around_one).reduce(|one, other| Window {
+        let window = cells.map(around_one).reduce(|one, other| CellWindow {
             columns: hull(&one.columns, &other.columns),
             rows: hull(&one.rows, &other.rows),
         });
-        let nothing = Window {
+        let nothing = CellWindow {
             columns: 0..0,
             rows: 0..0,
         };
@@ -94,7 +94,7 @@ fn hull(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
 #[derive(Clone, Debug)]
 pub(crate) struct AroundCell<L> {
     cell: Cell,
-    window: Window,
+    window: CellWindow,
     blocks: Vec<EnclosingBlock<WindowSet>>,
     budget: u64,
     lattice: PhantomData<L>,
@@ -108,7 +108,7 @@ impl<L: Lattice> AroundCell<L> {
     /// If the blocks that enclose an empty cell do not fit in a window.
     pub(crate) fn new(raster: &Raster, cell: Cell, budget: u64) -> Result<Self, Undecided> {
         let blocks = blocks_at::<L>(raster, cell);
-        let window = Window::of(blocks.iter().flatten().copied())?;
+        let window = CellWindow::of(blocks.iter().flatten().copied())?;
         let mut found = AroundCell {
             cell,
             window,
@@ -252,7 +252,7 @@ pub(crate) fn chains_of_all_cells<L: Lattice>(
     let report = analyse::<L>(raster, &Query::new(MinSize::TWO).with_labels(), budget);
     let labels = report.labels.unwrap_or_default();
     let label = |cell: Cell| labels[cell.row * raster.width() + cell.column];
-    let window = Window::of(raster.cells().filter(|cell| label(*cell) < 0))?;
+    let window = CellWindow::of(raster.cells().filter(|cell| label(*cell) < 0))?;
     if window.columns.is_empty() {
         return Ok(None);
     }

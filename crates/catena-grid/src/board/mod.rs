@@ -210,6 +210,7 @@ pub(crate) mod sealed {
 }
 
 /// What [`Board::answers`] returns.
+#[non_exhaustive]
 pub struct Answers<B: Board> {
     /// See [`Board::max_area`].
     pub max_area: B::Answer<u32>,

@@ -1,10 +1,11 @@
-//! Cavities of volumes, and two paths to the wall of one.
+//! Cavities of volumes, and two disjoint paths to the wall of one.
 //!
-//! Walls hold together at corners (26 neighbours), gaps leak through faces (6),
-//! cavities hold together at corners: as the paper proposes for three
-//! dimensions. A closed wall is then a surface, and no chain; what the paper
-//! asks is whether two paths that share no cell but the first lead from a cell
-//! to the wall of one cavity.
+//! In three dimensions, as the paper proposes: walls are connected at corners
+//! (26 neighbours), gaps leak through faces (6), cavities are connected at
+//! corners. A closed wall is then a surface and not a chain, so this module
+//! answers the paper's question, not the one that [`Board`](crate::Board)
+//! answers: do two paths that share no cell but the first lead from a cell to
+//! the wall of one cavity? See [`disjoint_paths`].
 
 mod gap;
 mod opening;
@@ -18,10 +19,12 @@ use crate::detect::raster::area::Areas;
 use crate::detect::run::for_each_run;
 use crate::disjoint_paths::adjacency::Adjacency;
 use crate::disjoint_paths::{disjoint_paths, dominator_branches};
+use crate::min_size::MinSize;
 use crate::volume::{Volume, Voxel};
 
-/// A cavity: empty cells that hold together and do not leak.
+/// A cavity: connected empty cells that do not leak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Cavity {
     /// How many cells it has.
     pub volume: u64,
@@ -31,7 +34,7 @@ pub struct Cavity {
     pub max: Voxel,
     /// How many occupied cells touch it, at a corner at least.
     pub wall_cells: u64,
-    /// The fewest occupied cells one must take away to open it.
+    /// The fewest occupied cells that must be removed to open it.
     pub opening: u32,
 }
 
@@ -47,18 +50,18 @@ impl<'a> Cavities<'a> {
     ///
     /// # Complexity
     ///
-    /// Linear in the cells. Extra space: at most 4 bytes a cell.
+    /// Near linear in the cells. Extra space: at most 4 bytes per cell.
     ///
     /// # Examples
     ///
     /// ```
-    /// use catena_grid::Volume;
     /// use catena_grid::cavity::Cavities;
+    /// use catena_grid::{MinSize, Volume};
     ///
     /// let cube = Volume::from_fn(5, 4, 3, |x, y, z| {
     ///     !(z == 1 && (1..4).contains(&x) && (1..3).contains(&y))
     /// })?;
-    /// let cavities = Cavities::find(&cube, 1).describe();
+    /// let cavities = Cavities::find(&cube, MinSize::ONE).describe();
     /// assert_eq!(cavities.len(), 1);
     /// assert_eq!(cavities[0].volume, 6);
     /// assert_eq!((cavities[0].min, cavities[0].max), ((1, 1, 1), (3, 2, 1)));
@@ -67,13 +70,13 @@ impl<'a> Cavities<'a> {
     /// # Ok::<(), catena_grid::VolumeError>(())
     /// ```
     #[must_use]
-    pub fn find(volume: &'a Volume, min_size: u32) -> Cavities<'a> {
+    pub fn find(volume: &'a Volume, min_size: MinSize) -> Cavities<'a> {
         let mut gaps = gap::find(volume);
         let closed_gaps = gaps.count_closed();
         gap::join_cavities(&mut gaps, volume);
         Cavities {
             volume,
-            areas: Areas::number(gaps, volume.rows(), min_size, 0),
+            areas: Areas::number(gaps, volume.rows(), min_size.get(), 0),
             closed_gaps,
         }
     }
@@ -90,7 +93,7 @@ impl<'a> Cavities<'a> {
         self.areas.count == 0
     }
 
-    /// Gaps of any size that are closed: sets of empty cells that hold together
+    /// Gaps of any size that are closed: sets of empty cells that are connected
     /// by faces.
     #[must_use]
     pub fn closed_gaps(&self) -> Tally {
@@ -175,18 +178,18 @@ impl<'a> Cavities<'a> {
     ///
     /// # Complexity
     ///
-    /// Linear in the cells. Extra space: about 30 bytes an occupied cell.
+    /// Linear in the cells. Extra space: about 30 bytes per occupied cell.
     ///
     /// # Exactness
     ///
-    /// Decided by Menger's theorem. The tests compare it with taking away one
-    /// cell after the other.
+    /// Decided by Menger's theorem. The tests compare it with removing one cell
+    /// after the other.
     #[must_use]
     pub fn two_paths(&self, cell: Voxel) -> Option<(u32, [Vec<Voxel>; 2])> {
         if !self.volume.is_occupied(cell) {
             return None;
         }
-        let cells = Cells(self.volume);
+        let cells = VoxelGraph(self.volume);
         let start = cells.node(cell);
         let branches = dominator_branches(&cells, start);
         let mut seen = vec![None; self.len()];
@@ -228,9 +231,9 @@ impl core::fmt::Debug for Cavities<'_> {
 }
 
 /// The occupied cells of a volume, each next to up to 26 others.
-struct Cells<'a>(&'a Volume);
+struct VoxelGraph<'a>(&'a Volume);
 
-impl Cells<'_> {
+impl VoxelGraph<'_> {
     fn node(&self, (column, row, layer): Voxel) -> usize {
         let (width, height, _) = self.0.size();
         (layer * height + row) * width + column
@@ -253,7 +256,7 @@ impl Cells<'_> {
     }
 }
 
-impl Adjacency for Cells<'_> {
+impl Adjacency for VoxelGraph<'_> {
     type Trace = u8;
     const NO_TRACE: u8 = u8::MAX;
 

@@ -1,4 +1,4 @@
-//! How many cells must be taken away to open a cavity.
+//! How many cells must be removed to open a cavity: a 0-1 breadth-first search.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,10 +11,10 @@ use crate::volume::Volume;
 /// For each cavity, the fewest occupied cells on a way through faces from it to
 /// the outside.
 ///
-/// One search for all cavities, from the outside in: an occupied cell costs
-/// one step, an empty one none.
+/// One 0-1 breadth-first search for all cavities, from the outside in: an
+/// occupied cell costs one step, an empty one none.
 pub(super) fn openings(volume: &Volume, areas: &Areas, cavities: usize) -> Vec<u32> {
-    let mut search = Search::new(volume, areas);
+    let mut search = OpeningSearch::new(volume, areas);
     let mut missing = cavities;
     let mut frontier = search.start();
     let mut cost = 1;
@@ -36,21 +36,21 @@ pub(super) fn openings(volume: &Volume, areas: &Areas, cavities: usize) -> Vec<u
     openings
 }
 
-struct Search<'a> {
+struct OpeningSearch<'a> {
     volume: &'a Volume,
     areas: &'a Areas,
     /// A bit for each cell that was reached; the layout of a row of the volume.
     reached: Vec<u64>,
     /// Words in a row.
     stride: usize,
-    open: Vec<(usize, usize)>,
+    open: Vec<ColumnAndRow>,
 }
 
-/// A column and the number of a row of cells.
-type Place = (usize, usize);
+/// A column, and a row of cells counted through all layers.
+type ColumnAndRow = (usize, usize);
 
-impl<'a> Search<'a> {
-    fn new(volume: &'a Volume, areas: &'a Areas) -> Search<'a> {
+impl<'a> OpeningSearch<'a> {
+    fn new(volume: &'a Volume, areas: &'a Areas) -> OpeningSearch<'a> {
         let stride = volume.rows().row(0).len();
         let mut reached = vec![0; stride * volume.rows().height()];
         for row in 0..volume.rows().height() {
@@ -64,7 +64,7 @@ impl<'a> Search<'a> {
                 run += 1;
             });
         }
-        Search {
+        OpeningSearch {
             volume,
             areas,
             reached,
@@ -73,16 +73,19 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn is_reached(&self, (column, row): Place) -> bool {
+    fn is_reached(&self, (column, row): ColumnAndRow) -> bool {
         self.reached[row * self.stride + column / 64] >> (column % 64) & 1 == 1
     }
 
-    fn reach(&mut self, (column, row): Place) {
+    fn reach(&mut self, (column, row): ColumnAndRow) {
         self.reached[row * self.stride + column / 64] |= 1 << (column % 64);
     }
 
     /// The cells that share a face with a cell, and whether it is at the rim.
-    fn near(&self, (column, row): Place) -> impl Iterator<Item = Option<Place>> + use<> {
+    fn near(
+        &self,
+        (column, row): ColumnAndRow,
+    ) -> impl Iterator<Item = Option<ColumnAndRow>> + use<> {
         let (width, height, depth) = self.volume.size();
         let (y, layer) = (row % height, row / height);
         [
@@ -97,12 +100,12 @@ impl<'a> Search<'a> {
     }
 
     /// The occupied cells beside the outside.
-    fn start(&mut self) -> Vec<Place> {
+    fn start(&mut self) -> Vec<ColumnAndRow> {
         let mut frontier = Vec::new();
         for row in 0..self.volume.rows().height() {
             for column in 0..self.volume.rows().width() {
                 let place = (column, row);
-                if self.volume.rows().is_occupied(Cell::new(column, row))
+                if self.is_occupied(place)
                     && self
                         .near(place)
                         .any(|near| near.is_none_or(|near| self.is_reached(near)))
@@ -117,31 +120,56 @@ impl<'a> Search<'a> {
         frontier
     }
 
-    /// Goes on from an occupied cell: to its neighbours, and all over the gaps
-    /// beside it.
-    fn pass(&mut self, cell: Place, next: &mut Vec<Place>, mut found: impl FnMut(u32)) {
-        self.open.push(cell);
-        while let Some(place) = self.open.pop() {
-            for near in self.near(place).flatten() {
+    /// Goes on from an occupied cell: to its neighbours, and through the gaps
+    /// beside it to the cells around them.
+    fn pass(
+        &mut self,
+        cell: ColumnAndRow,
+        next: &mut Vec<ColumnAndRow>,
+        mut found: impl FnMut(u32),
+    ) {
+        for near in self.near(cell).flatten() {
+            if self.is_reached(near) {
+                continue;
+            }
+            self.reach(near);
+            if self.is_occupied(near) {
+                next.push(near);
+            } else {
+                // All cells of a gap are in one cavity.
+                let number = self.number_at(near);
+                if number != 0 {
+                    found(number);
+                }
+                self.flood_gap(near, next);
+            }
+        }
+    }
+
+    /// Reaches all cells of a gap and the occupied cells around it.
+    fn flood_gap(&mut self, start: ColumnAndRow, next: &mut Vec<ColumnAndRow>) {
+        self.open.push(start);
+        while let Some(cell) = self.open.pop() {
+            for near in self.near(cell).flatten() {
                 if self.is_reached(near) {
                     continue;
                 }
                 self.reach(near);
-                if self.volume.rows().is_occupied(Cell::new(near.0, near.1)) {
+                if self.is_occupied(near) {
                     next.push(near);
                 } else {
-                    let number = self.number_at(near);
-                    if number != 0 {
-                        found(number);
-                    }
                     self.open.push(near);
                 }
             }
         }
     }
 
+    fn is_occupied(&self, (column, row): ColumnAndRow) -> bool {
+        self.volume.rows().is_occupied(Cell::new(column, row))
+    }
+
     /// The number of the cavity of an empty cell.
-    fn number_at(&self, (column, row): Place) -> u32 {
+    fn number_at(&self, (column, row): ColumnAndRow) -> u32 {
         let mut run = self.areas.row_start(row);
         let mut number = 0;
         for_each_run(self.volume.rows(), row, |start, end| {

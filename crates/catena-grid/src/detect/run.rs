@@ -1,7 +1,8 @@
-//! Runs: neighbouring empty cells of one row, and which of them touch.
+//! Runs: maximal sequences of empty cells in a row (run-length encoding), and
+//! which of them touch.
 //!
-//! All of it is done on words of 64 cells. A run is known by its number: how
-//! many runs begin before it.
+//! Everything here works on words of 64 cells. A run is known by its number: how
+//! many runs begin before it in reading order.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -56,12 +57,12 @@ impl Runs {
         self.empty.get(index + 1).map_or(0, |word| word << 63)
     }
 
-    /// Which cells of a word have an empty cell to the right.
+    /// The cells of a word that have an empty cell to the right.
     pub(crate) fn go_on(&self, index: usize) -> u64 {
         self.empty[index] >> 1 | self.after(index)
     }
 
-    /// Whether a word, and the words beside it, are as in another row.
+    /// Whether a word, with the words on both sides, agrees with another row.
     pub(crate) fn is_same(&self, other: &Runs, index: usize) -> bool {
         let near = index.saturating_sub(1)..(index + 2).min(self.empty.len());
         self.empty[near.clone()] == other.empty[near]
@@ -74,7 +75,7 @@ pub(crate) fn for_each_run(raster: &Raster, row: usize, mut f: impl FnMut(usize,
     let mut open = None;
     for (index, &word) in raster.row(row).iter().enumerate() {
         let empty = !word & raster.cells_in_word(index);
-        // A bit of `turns` is set where empty turns to occupied or back.
+        // The cells where a run begins, and those right after one ends.
         let mut turns = empty ^ (empty << 1 | u64::from(open.is_some()));
         while turns != 0 {
             let column = index * 64 + turns.trailing_zeros() as usize;
@@ -104,7 +105,8 @@ pub(crate) struct Contact<'a> {
 }
 
 impl Contact<'_> {
-    /// Calls `f` for two runs, one of each row, that are above each other.
+    /// Calls `f` with each two runs, one of each row, that share a column. A
+    /// pair is found where the columns that it shares begin, so it comes once.
     #[inline]
     pub(crate) fn for_each_orthogonal(&self, mut f: impl FnMut(u32, u32)) {
         let both = self.above.empty[self.index] & self.below.empty[self.index];
@@ -117,13 +119,16 @@ impl Contact<'_> {
         }
     }
 
-    /// Calls `f` for two runs joined by nothing but one of these diagonal
-    /// steps from the lower row.
+    /// Calls `f` with each two runs that one of these diagonal steps from the
+    /// lower row joins, unless an orthogonal step joins two cells of the same
+    /// 2×2 square as well: then the runs are connected without it.
     #[inline]
     pub(crate) fn for_each_diagonal(&self, steps: Steps, mut f: impl FnMut(u32, u32)) {
         let (above, below) = (self.above, self.below);
         let (upper, lower) = (above.empty[self.index], below.empty[self.index]);
         if steps.contains(Step::NorthWest) {
+            // The lower cell is empty, the one to its north-west too, the one
+            // to its north and the one to its west are not.
             let beside = lower << 1 | below.before(self.index);
             let mut cells = lower & (upper << 1 | above.before(self.index)) & !upper & !beside;
             while cells != 0 {
@@ -137,6 +142,7 @@ impl Contact<'_> {
             while cells != 0 {
                 let upto = cells ^ (cells - 1);
                 cells &= cells - 1;
+                // The upper run begins one cell further right.
                 f(self.upper(upto) + 1, self.lower(upto));
             }
         }
@@ -153,8 +159,8 @@ impl Contact<'_> {
     }
 }
 
-/// Calls `f` for each word of two rows; `starts` are the numbers of the first
-/// run of the row above and of the row below.
+/// Calls `f` with each word of two rows; `starts` are the numbers of the first
+/// run in the row above and in the row below.
 #[inline]
 pub(crate) fn for_each_word(
     above: &Runs,

@@ -27,7 +27,7 @@ pub(super) struct AugmentingSearch<'a, N: Adjacency> {
 
 /// Where the search stands.
 #[derive(Clone, Copy)]
-struct Place {
+struct Visit {
     node: usize,
     is_stuck: bool,
 }
@@ -68,7 +68,7 @@ impl<'a, N: Adjacency> AugmentingSearch<'a, N> {
         self.free.resize(nodes, N::NO_TRACE);
         self.stuck.clear();
         self.stuck.resize(nodes, N::NO_TRACE);
-        let mut waiting = VecDeque::from([Place {
+        let mut waiting = VecDeque::from([Visit {
             node: self.start,
             is_stuck: false,
         }]);
@@ -92,7 +92,7 @@ impl<'a, N: Adjacency> AugmentingSearch<'a, N> {
     }
 
     /// Goes back along the first path, if it is on it.
-    fn push_back(&mut self, place: Place, waiting: &mut VecDeque<Place>) {
+    fn push_back(&mut self, place: Visit, waiting: &mut VecDeque<Visit>) {
         if !self.is_taken(place.node) {
             return;
         }
@@ -110,7 +110,7 @@ impl<'a, N: Adjacency> AugmentingSearch<'a, N> {
         if place.is_stuck {
             self.back_from_stuck.insert(before);
         }
-        waiting.push_back(Place {
+        waiting.push_back(Visit {
             node: before,
             is_stuck: false,
         });
@@ -122,7 +122,7 @@ impl<'a, N: Adjacency> AugmentingSearch<'a, N> {
         from: usize,
         to: usize,
         back: N::Trace,
-        waiting: &mut VecDeque<Place>,
+        waiting: &mut VecDeque<Visit>,
     ) -> bool {
         let is_stuck = self.is_taken(to);
         let is_along_path = is_stuck && self.network.follow(to, self.taken[to]) == from;
@@ -135,14 +135,14 @@ impl<'a, N: Adjacency> AugmentingSearch<'a, N> {
             return false;
         }
         seen[to] = back;
-        waiting.push_back(Place { node: to, is_stuck });
+        waiting.push_back(Visit { node: to, is_stuck });
         true
     }
 
     /// The way from the start to here.
     fn trace(&self, end: usize) -> Vec<usize> {
         let mut way = vec![end];
-        let mut place = Place {
+        let mut place = Visit {
             node: end,
             is_stuck: false,
         };
@@ -154,7 +154,7 @@ impl<'a, N: Adjacency> AugmentingSearch<'a, N> {
             };
             let before = self.network.follow(place.node, traces[place.node]);
             let is_stuck = !place.is_stuck && self.back_from_stuck.contains(&place.node);
-            place = Place {
+            place = Visit {
                 node: before,
                 is_stuck,
             };

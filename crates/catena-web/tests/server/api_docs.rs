@@ -70,7 +70,7 @@ fn contains(actual: &Value, expected: &Value) -> bool {
 }
 
 fn examples() -> Vec<DocExample> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/api.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/api.md");
     let text = std::fs::read_to_string(path).unwrap();
     let mut blocks = Vec::new();
     let mut open: Option<(usize, String, String)> = None;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use catena_grid::Graph;
-use catena_grid::disjoint_paths::{Occupied, disjoint_paths, gates};
+use catena_grid::disjoint_paths::{Subgraph, disjoint_paths, dominator_branches};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
@@ -213,10 +213,10 @@ pub(crate) fn run(args: &GraphArgs) -> Result<ExitCode> {
 }
 
 fn answer(named: &NamedGraph, start: usize, format: Format) -> Result<ExitCode> {
-    let part = Occupied::new(&named.graph, &named.occupied);
+    let subgraph = Subgraph::new(&named.graph, &named.occupied);
     let found = named.regions.iter().find_map(|(name, region)| {
-        let wall = part.wall(region);
-        let paths = disjoint_paths(&part, start, |node| wall.binary_search(&node).is_ok())?;
+        let wall = subgraph.wall(region);
+        let paths = disjoint_paths(&subgraph, start, |node| wall.binary_search(&node).is_ok())?;
         let named = paths.map(|path| {
             path.into_iter()
                 .map(|node| named.names[node].clone())
@@ -258,19 +258,19 @@ fn answer(named: &NamedGraph, start: usize, format: Format) -> Result<ExitCode> 
 }
 
 fn list(named: &NamedGraph, format: Format) -> Result<ExitCode> {
-    let part = Occupied::new(&named.graph, &named.occupied);
+    let subgraph = Subgraph::new(&named.graph, &named.occupied);
     let walls: Vec<Vec<usize>> = named
         .regions
         .iter()
-        .map(|(_, region)| part.wall(region))
+        .map(|(_, region)| subgraph.wall(region))
         .collect();
     let mut nodes = vec![Vec::new(); walls.len()];
     for start in (0..named.names.len()).filter(|node| named.occupied[*node]) {
-        let gates = gates(&part, start);
+        let branches = dominator_branches(&subgraph, start);
         for (wall, nodes) in walls.iter().zip(&mut nodes) {
-            let mut seen = wall.iter().filter_map(|node| gates.of(*node));
+            let mut seen = wall.iter().filter_map(|node| branches.of(*node));
             let first = seen.next();
-            if seen.any(|gate| Some(gate) != first) {
+            if seen.any(|branch| Some(branch) != first) {
                 nodes.push(named.names[start].clone());
             }
         }

@@ -26,7 +26,7 @@ use crate::{file, npy, output};
 /// that one lead from it to the wall of one cavity, and 1 if not.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
-  catena volume tests-data/hollow.npy --at 0,0,0")]
+  catena volume hollow.npy --at 0,0,0")]
 pub(crate) struct VolumeArgs {
     /// The array; `-` for standard input
     file: PathBuf,
@@ -114,7 +114,7 @@ pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
     check_at(args, &volume)?;
     let read = start.elapsed().as_secs_f64();
     let start = Instant::now();
-    let cavities = Cavities::find(&volume, args.min_size.get());
+    let cavities = Cavities::find(&volume, args.min_size);
     let labels = args.labels.as_ref().map(|_| cavities.labels());
     let label = start.elapsed().as_secs_f64();
     let start = Instant::now();

@@ -2,7 +2,7 @@
 
 use crate::run::{catena, catena_with_input};
 
-const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests-data/games.pgn");
+const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/games.pgn");
 
 /// A game in which one move forms a chain, the last.
 const GAME: &str = "[Event \"x\"]\n\n1. e4 c5 2. Nf3 a6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 e5 6. Nf3 Bb4 \

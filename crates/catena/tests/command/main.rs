@@ -2,6 +2,7 @@
 
 mod annotate;
 mod audit;
+mod budget;
 mod check;
 mod detect;
 mod draw;
@@ -14,3 +15,4 @@ mod moves;
 mod perft;
 mod play;
 mod run;
+mod verdict;

@@ -1,8 +1,14 @@
 //! Runs the built command and looks at what comes out.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a command may take before the test fails. No command takes this
+/// long on any machine, unless it does not end at all.
+const TIME_LIMIT: Duration = Duration::from_secs(300);
 
 /// The paper's Figure 9, where the queen on f3 completes a chain.
 pub(crate) const FIGURE_9: &str = "1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6";
@@ -48,17 +54,35 @@ pub(crate) fn catena_with_input(arguments: &[&str], input: &[u8]) -> CommandOutp
         .expect("the command starts");
     let mut stdin = child.stdin.take().expect("standard input is a pipe");
     let input = input.to_owned();
-    let writer = std::thread::spawn(move || {
-        // The command may stop reading early; that is its right.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().expect("the command ends");
+    // The command may stop reading early; that is its right.
+    let writer = thread::spawn(move || stdin.write_all(&input).unwrap_or_default());
+    let stdout = read_in_background(child.stdout.take().expect("standard output is a pipe"));
+    let stderr = read_in_background(child.stderr.take().expect("standard error is a pipe"));
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("the command can be waited for") {
+            break status;
+        }
+        if start.elapsed() > TIME_LIMIT {
+            child.kill().expect("the command can be ended");
+            panic!("catena {arguments:?} did not end within {TIME_LIMIT:?}");
+        }
+        thread::sleep(Duration::from_millis(2));
+    };
     writer.join().expect("the writer ends");
     CommandOutput {
-        code: output.status.code().expect("the command was not killed"),
-        stdout: String::from_utf8(output.stdout).expect("standard output is UTF-8"),
-        stderr: String::from_utf8(output.stderr).expect("standard error is UTF-8"),
+        code: status.code().expect("the command was not killed"),
+        stdout: stdout.join().expect("standard output is UTF-8"),
+        stderr: stderr.join().expect("standard error is UTF-8"),
     }
+}
+
+fn read_in_background(mut pipe: impl Read + Send + 'static) -> thread::JoinHandle<String> {
+    thread::spawn(move || {
+        let mut text = String::new();
+        pipe.read_to_string(&mut text).expect("the output is UTF-8");
+        text
+    })
 }
 
 /// A folder for what a test writes, removed at the end.

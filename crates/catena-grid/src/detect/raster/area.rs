@@ -1,4 +1,5 @@
-//! Enclosed areas: their sizes, their numbers, the largest ones.
+//! Enclosed areas: the connected components of the enclosed cells, with their
+//! sizes and numbers, and the largest ones.
 
 use alloc::vec::Vec;
 
@@ -26,7 +27,7 @@ pub struct Area {
 
 /// The areas of a raster.
 pub(crate) struct Areas {
-    /// For each run which area it belongs to; 0 is what is not enclosed.
+    /// For each run the area it belongs to; 0 is what is not enclosed.
     of_runs: Vec<u32>,
     row_starts: Vec<u32>,
     /// For each of these the number of the area, or 0 if it is too small.
@@ -35,13 +36,14 @@ pub(crate) struct Areas {
     pub(crate) count: u32,
     /// The largest of those, largest first.
     pub(crate) largest: Vec<Area>,
-    /// All enclosed cells, of small areas too.
+    /// How many cells are enclosed, those of small areas included.
     pub(crate) cells: u64,
     /// Areas that touch no empty cell which is not enclosed.
     pub(crate) sealed: Tally,
 }
 
-/// A size, and in the top bit whether the area touches what is not enclosed.
+/// The bits of a size. The highest bit says whether the area touches a cell that
+/// is not enclosed.
 const SIZE: u32 = (1 << 31) - 1;
 
 impl Areas {
@@ -75,7 +77,7 @@ impl Areas {
             areas.sealed.cells += u64::from(*size);
         }
         let largest = largest(&sizes, min_size, wanted);
-        // Sizes are no longer needed: their place holds the numbers.
+        // The sizes are no longer needed: the numbers take their place.
         sizes[OUTSIDE as usize] = 0;
         for size in &mut sizes[1..] {
             let is_large = *size & SIZE >= min_size;
@@ -90,7 +92,8 @@ impl Areas {
     /// Finds the first cells of these areas, given as index and size.
     fn describe(&self, raster: &Raster, wanted: &[(u32, u32)]) -> Vec<Area> {
         let mut areas: Vec<Area> = Vec::with_capacity(wanted.len());
-        // Areas are numbered in the order of their first runs.
+        // Areas are numbered in the order of their first runs (G13), so one
+        // pass over the runs finds them all.
         let mut in_order = wanted.to_vec();
         in_order.sort_unstable();
         let mut runs = (0..).zip(&self.of_runs);
@@ -173,6 +176,8 @@ fn measure(gaps: &mut Gaps, raster: &Raster) -> Vec<u32> {
             run += 1;
             let entry = gaps.entries[run];
             let parent = (entry & INDEX) as usize;
+            // A root is the first run of its area, so areas are numbered in
+            // the order of their first cells.
             let area = if parent == run {
                 let touches = if entry & TOUCHES_OUTSIDE != 0 {
                     !SIZE
@@ -182,7 +187,8 @@ fn measure(gaps: &mut Gaps, raster: &Raster) -> Vec<u32> {
                 sizes.push(touches);
                 length(sizes.len() - 1)
             } else {
-                // Parents come before their children and are numbered.
+                // A parent is smaller than its children (G13): it has its
+                // number already.
                 gaps.entries[parent]
             };
             gaps.entries[run] = area;

@@ -150,7 +150,11 @@ impl<L: Lattice> GapSets<L> {
             sets: self,
             cell,
             min_size,
-            states: self.candidates(cell).into_iter().map(State::of).collect(),
+            states: self
+                .candidates(cell)
+                .into_iter()
+                .map(GapState::of)
+                .collect(),
             decisions: Vec::new(),
             set: Vec::new(),
         };
@@ -277,7 +281,7 @@ impl<L: Lattice> GapSets<L> {
 
 /// What has been decided about a gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum GapState {
     /// Nothing: it may still be taken.
     Open,
     /// It is in the set.
@@ -286,12 +290,12 @@ enum State {
     LeftOut,
 }
 
-impl State {
-    fn of(is_candidate: bool) -> State {
+impl GapState {
+    fn of(is_candidate: bool) -> GapState {
         if is_candidate {
-            State::Open
+            GapState::Open
         } else {
-            State::LeftOut
+            GapState::LeftOut
         }
     }
 }
@@ -302,7 +306,7 @@ struct Backtracking<'a, L> {
     sets: &'a GapSets<L>,
     cell: Cell,
     min_size: u32,
-    states: Vec<State>,
+    states: Vec<GapState>,
     /// The gaps that were taken or left out, in this order.
     decisions: Vec<u32>,
     set: Vec<u32>,
@@ -314,7 +318,7 @@ impl<L: Lattice> Backtracking<'_, L> {
         let mut seen = vec![false; self.states.len()];
         let mut components = Vec::new();
         for (gap, state) in (0..).zip(&self.states) {
-            if *state == State::Open && !seen[gap as usize] {
+            if *state == GapState::Open && !seen[gap as usize] {
                 let component = self.reach(&[gap], &mut seen);
                 if self.size_of(&component) >= self.min_size {
                     components.push(component);
@@ -338,7 +342,8 @@ impl<L: Lattice> Backtracking<'_, L> {
         while let Some(&gap) = reached.get(at) {
             at += 1;
             for &near in &self.sets.touching[gap as usize] {
-                let is_new = !seen[near as usize] && self.states[near as usize] != State::LeftOut;
+                let is_new =
+                    !seen[near as usize] && self.states[near as usize] != GapState::LeftOut;
                 if is_new {
                     seen[near as usize] = true;
                     reached.push(near);
@@ -388,14 +393,14 @@ impl<L: Lattice> Backtracking<'_, L> {
     }
 
     fn take(&mut self, gap: u32) {
-        self.states[gap as usize] = State::Taken;
+        self.states[gap as usize] = GapState::Taken;
         self.set.push(gap);
     }
 
     /// Leaves out the gap that was taken last.
     fn leave_out_last(&mut self) {
         if let Some(gap) = self.set.pop() {
-            self.states[gap as usize] = State::LeftOut;
+            self.states[gap as usize] = GapState::LeftOut;
         }
     }
 
@@ -403,11 +408,11 @@ impl<L: Lattice> Backtracking<'_, L> {
     /// whether there was one.
     fn backtrack(&mut self) -> bool {
         while let Some(&gap) = self.decisions.last() {
-            if self.states[gap as usize] == State::Taken {
+            if self.states[gap as usize] == GapState::Taken {
                 self.leave_out_last();
                 return true;
             }
-            self.states[gap as usize] = State::Open;
+            self.states[gap as usize] = GapState::Open;
             self.decisions.pop();
         }
         false

@@ -31,7 +31,7 @@ use tally::{BlockResult, GameTally};
 /// game could be read.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
-  catena annotate tests-data/games.pgn --stats")]
+  catena annotate games.pgn --stats")]
 pub(crate) struct AnnotateArgs {
     /// The games, plain or compressed with zstd [default: standard input]
     #[arg(value_name = "FILE.pgn")]

@@ -10,7 +10,7 @@ use catena_chess::{Ply, SsccPosition};
 use catena_grid::{Grid8, Square};
 
 /// The games that the command carries.
-const OWN_GAMES: &[u8] = include_bytes!("../../../../../tests-data/games.pgn");
+const OWN_GAMES: &[u8] = include_bytes!("../../../data/games.pgn");
 
 /// A position after a move.
 pub(super) struct BenchPosition {

@@ -129,6 +129,7 @@ impl<'a> DetectReport<'a> {
             max_group,
             shortest,
             largest,
+            ..
         } = &self.answers;
         let mut write = |title: &str, chain: &Chain| {
             let pieces = cell_names(self.placement, chain.cells()).join(" ");
