@@ -11,7 +11,7 @@ use crate::detect::raster::size_decided_by_blocks;
 use crate::detect::{
     adjacent_empties, chain_squares, enclosed, enclosed_by, has_chain, is_on_a_wall,
 };
-use crate::frontier::{Bounds, Graph, Ground, Plan, Terrain};
+use crate::frontier::{Bounds, Ground, Plan, StateGraph, Terrain};
 use crate::grid8::Grid8;
 use crate::lattice::SquareLattice;
 use crate::square::Square;
@@ -175,13 +175,13 @@ fn groups(mut squares: Grid8) -> impl Iterator<Item = Grid8> {
 
 /// All chains of the board that enclose two adjacent empty squares; none if
 /// there is none.
-pub(crate) fn chains_of_all_squares(occupied: Grid8) -> Option<Graph<u32>> {
+pub(crate) fn chains_of_all_squares(occupied: Grid8) -> Option<StateGraph<u32>> {
     let walls = chain_squares(occupied);
     if walls.is_empty() {
         return None;
     }
     let plan = Plan::new(&terrain(walls, enclosed(occupied)), None);
-    let Ok(graph) = Graph::new(plan, &mut Unlimited);
+    let Ok(graph) = StateGraph::new(plan, &mut Unlimited);
     Some(graph)
 }
 

@@ -7,6 +7,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::cell::Cell;
 use crate::lattice::{Step, Steps};
 use crate::raster::Raster;
 
@@ -91,6 +92,50 @@ pub(crate) fn for_each_run(raster: &Raster, row: usize, mut f: impl FnMut(usize,
     }
     if let Some(start) = open {
         f(start, raster.width() - 1);
+    }
+}
+
+/// Finds the runs of cells and the cells of runs. It keeps two rows, so that
+/// each row is read once if it is asked about in reading order.
+pub(crate) struct RunIndex<'a> {
+    raster: &'a Raster,
+    /// The number of the first run of each row, and one more at the end.
+    row_starts: &'a [u32],
+    /// A row and the first columns of its runs; row `y` is in place `y % 2`.
+    rows: [(Option<usize>, Vec<usize>); 2],
+}
+
+impl<'a> RunIndex<'a> {
+    pub(crate) fn new(raster: &'a Raster, row_starts: &'a [u32]) -> RunIndex<'a> {
+        RunIndex {
+            raster,
+            row_starts,
+            rows: Default::default(),
+        }
+    }
+
+    /// The first columns of the runs of a row.
+    fn starts(&mut self, row: usize) -> &[usize] {
+        let (loaded, starts) = &mut self.rows[row % 2];
+        if loaded.replace(row) != Some(row) {
+            starts.clear();
+            for_each_run(self.raster, row, |start, _| starts.push(start));
+        }
+        starts
+    }
+
+    /// The run of an empty cell; for an occupied cell the last run before it.
+    pub(crate) fn run_at(&mut self, cell: Cell) -> u32 {
+        let starts = self.starts(cell.row);
+        let before = starts.partition_point(|start| *start <= cell.column);
+        (self.row_starts[cell.row] + number(before)).wrapping_sub(1)
+    }
+
+    /// The first cell of a run of the raster; the outside is none.
+    pub(crate) fn start_of(&mut self, run: u32) -> Cell {
+        let row = self.row_starts.partition_point(|start| *start <= run) - 1;
+        let place = (run - self.row_starts[row]) as usize;
+        Cell::new(self.starts(row)[place], row)
     }
 }
 
@@ -180,4 +225,12 @@ pub(crate) fn for_each_word(
         first_above += above.starts[index].count_ones();
         first_below += below.starts[index].count_ones();
     }
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "a raster has at most 10^9 cells"
+)]
+fn number(runs: usize) -> u32 {
+    runs as u32
 }

@@ -8,7 +8,7 @@ use super::band;
 use super::gap::{Gaps, OUTSIDE, TOUCHES_OUTSIDE};
 use crate::cell::Cell;
 use crate::detect::progress::Progress;
-use crate::detect::run::for_each_run;
+use crate::detect::run::{RunIndex, for_each_run};
 use crate::lattice::Lattice;
 use crate::raster::Raster;
 use crate::union_find::INDEX;
@@ -97,12 +97,13 @@ impl Areas {
         let mut in_order = wanted.to_vec();
         in_order.sort_unstable();
         let mut runs = (0..).zip(&self.of_runs);
+        let mut index = RunIndex::new(raster, &self.row_starts);
         for (area, size) in in_order {
             let first = runs.find(|(_, other)| **other == area);
             areas.push(Area {
                 number: self.numbers[area as usize],
                 size: u64::from(size),
-                first: first.map_or(Cell::new(0, 0), |(run, _)| self.start_of(raster, run)),
+                first: first.map_or(Cell::new(0, 0), |(run, _)| index.start_of(run)),
             });
         }
         areas.sort_by_key(|area| (core::cmp::Reverse(area.size), area.number));
@@ -122,22 +123,6 @@ impl Areas {
     /// The number of the first run of a row.
     pub(crate) fn row_start(&self, row: usize) -> u32 {
         self.row_starts[row]
-    }
-
-    fn start_of(&self, raster: &Raster, run: usize) -> Cell {
-        let row = self
-            .row_starts
-            .partition_point(|start| *start as usize <= run)
-            - 1;
-        let mut number = self.row_starts[row] as usize;
-        let mut column = 0;
-        for_each_run(raster, row, |start, _| {
-            if number == run {
-                column = start;
-            }
-            number += 1;
-        });
-        Cell::new(column, row)
     }
 
     /// Writes the number of its area to each enclosed cell.
@@ -198,18 +183,31 @@ fn measure(gaps: &mut Gaps, raster: &Raster) -> Vec<u32> {
     sizes
 }
 
-/// The largest areas that are large enough, as index and size.
+/// The `wanted` largest areas that are large enough, as index and size; of areas
+/// of equal size, the first ones.
+///
+/// # Complexity
+///
+/// Linear in the areas, whatever `wanted` is: of twice as many as are wanted,
+/// half are dropped at a time.
 fn largest(sizes: &[u32], min_size: u32, wanted: usize) -> Vec<(u32, u32)> {
-    let mut best: Vec<(u32, u32)> = Vec::with_capacity(wanted + 1);
+    let rank = |&(area, size): &(u32, u32)| (core::cmp::Reverse(size), area);
+    let mut best: Vec<(u32, u32)> = Vec::new();
+    // Areas up to this size are not among the largest.
+    let mut beaten = min_size.saturating_sub(1);
     for (area, size) in (1..).zip(sizes[1..].iter().map(|size| size & SIZE)) {
-        let is_better = best.len() < wanted || best.last().is_some_and(|last| last.1 < size);
-        if size < min_size || wanted == 0 || !is_better {
+        if size <= beaten || wanted == 0 {
             continue;
         }
-        let at = best.partition_point(|other| other.1 >= size);
-        best.insert(at, (area, size));
-        best.truncate(wanted);
+        best.push((area, size));
+        if best.len() >= wanted.saturating_mul(2) {
+            best.select_nth_unstable_by_key(wanted - 1, rank);
+            best.truncate(wanted);
+            beaten = best[wanted - 1].1;
+        }
     }
+    best.sort_unstable_by_key(rank);
+    best.truncate(wanted);
     best
 }
 

@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::block::Blocks;
 use super::chain::Target;
-use super::gap::Gaps;
+use super::gap::{Gaps, OUTSIDE};
 use super::walk::{Evidence, Visitor, Walk};
 use crate::cell::Cell;
 use crate::detect::progress::Progress;
@@ -189,14 +189,13 @@ impl Visitor for Nearest<'_> {
     }
 }
 
-/// The first cells of the gaps of the empty cells beside a cell.
+/// The first cells of the enclosed gaps of the empty cells beside a cell.
 fn gaps_beside(raster: &Raster, gaps: &Gaps, cell: Cell) -> Vec<Cell> {
     let near = Step::ALL.iter().filter_map(|step| step.apply(cell));
     let empty = near.filter(|cell| raster.contains(*cell) && !raster.is_occupied(*cell));
-    empty
-        .map(|cell| {
-            let run = gaps.entries[gaps.run_at(raster, cell) as usize] & INDEX;
-            gaps.start_of(raster, run)
-        })
+    let first_runs = empty.map(|cell| gaps.entries[gaps.run_at(raster, cell) as usize] & INDEX);
+    first_runs
+        .filter(|run| *run != OUTSIDE)
+        .map(|run| gaps.start_of(raster, run))
         .collect()
 }

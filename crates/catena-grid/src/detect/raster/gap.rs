@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use super::band::{self, Band};
 use crate::cell::Cell;
 use crate::detect::progress::Progress;
-use crate::detect::run::{Contact, Runs, for_each_run, for_each_word};
+use crate::detect::run::{Contact, RunIndex, Runs, for_each_word};
 use crate::lattice::{Lattice, Steps};
 use crate::raster::Raster;
 use crate::union_find::{Forest, INDEX, MARK, SECOND_MARK, flatten};
@@ -146,30 +146,15 @@ impl Gaps {
         }
     }
 
-    /// The run of an empty cell.
+    /// The run of an empty cell. For many cells, use a [`RunIndex`].
     pub(super) fn run_at(&self, raster: &Raster, cell: Cell) -> u32 {
-        let mut number = self.row_starts[cell.row];
-        for_each_run(raster, cell.row, |start, _| {
-            number += u32::from(start <= cell.column);
-        });
-        number - 1
+        RunIndex::new(raster, &self.row_starts).run_at(cell)
     }
 
-    /// The first cell of a run.
+    /// The first cell of a run other than [`OUTSIDE`]. For many runs, use a
+    /// [`RunIndex`].
     pub(super) fn start_of(&self, raster: &Raster, run: u32) -> Cell {
-        let row = self
-            .row_starts
-            .partition_point(|start| *start <= run)
-            .saturating_sub(1);
-        let mut number = self.row_starts[row];
-        let mut column = 0;
-        for_each_run(raster, row, |start, _| {
-            if number == run {
-                column = start;
-            }
-            number += 1;
-        });
-        Cell::new(column, row)
+        RunIndex::new(raster, &self.row_starts).start_of(run)
     }
 
     /// How many gaps are enclosed.

@@ -14,7 +14,7 @@ use super::block::Blocks;
 use super::gap::{Gaps, OUTSIDE};
 use super::walk::{Evidence, Visitor, Walk};
 use crate::cell::Cell;
-use crate::detect::run::{Runs, for_each_run, for_each_word};
+use crate::detect::run::{RunIndex, Runs, for_each_run, for_each_word};
 use crate::lattice::{Lattice, Step};
 use crate::raster::Raster;
 use crate::union_find::{Forest, INDEX};
@@ -107,11 +107,10 @@ impl Nest {
             touching: Vec::new(),
         };
         nest.sizes = nest.measure(raster, gaps);
-        let mut runs = RunsOfRows::default();
+        let mut runs = RunIndex::new(raster, &gaps.row_starts);
         let outer = visitor.firsts.iter().map(|(cell, steps)| {
-            outer_cell::<L>(raster, *cell, *steps).map_or(NO_GAP, |near| {
-                nest.gap_of(gaps, runs.run_at(raster, gaps, near))
-            })
+            outer_cell::<L>(raster, *cell, *steps)
+                .map_or(NO_GAP, |near| nest.gap_of(gaps, runs.run_at(near)))
         });
         nest.outer = outer.collect();
         nest.touching = nest.find_touching::<L>(raster, gaps);
@@ -253,27 +252,6 @@ fn outer_cell<L: Lattice>(raster: &Raster, first: Cell, links: u8) -> Option<Cel
     let mut open = turns.filter(|step| L::GAP_STEPS[first.row % 2].contains(*step));
     let near = open.next().and_then(|step| step.apply(first));
     near.filter(|near| raster.contains(*near))
-}
-
-/// The runs of two rows, kept while cells are asked about row by row: each row
-/// is read once, however many cells of it are asked about.
-#[derive(Default)]
-struct RunsOfRows {
-    /// A row and the first columns of its runs; row `y` is in place `y % 2`.
-    rows: [(Option<usize>, Vec<usize>); 2],
-}
-
-impl RunsOfRows {
-    /// The run of an empty cell; for an occupied cell the last run before it.
-    fn run_at(&mut self, raster: &Raster, gaps: &Gaps, cell: Cell) -> u32 {
-        let (row, starts) = &mut self.rows[cell.row % 2];
-        if row.replace(cell.row) != Some(cell.row) {
-            starts.clear();
-            for_each_run(raster, cell.row, |start, _| starts.push(start));
-        }
-        let before = starts.partition_point(|start| *start <= cell.column);
-        gaps.row_starts[cell.row] + index(before) - 1
-    }
 }
 
 /// The pairs that begin with this number, from pairs in order.

@@ -8,26 +8,30 @@
 use super::*;
 use crate::boards::{for_all, noise};
 use crate::cell::Cell;
+<<<<<<< HEAD
+=======
+use crate::random::Random;
+>>>>>>> main
 use crate::raster::Raster;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::Cell as Counter;
 
 /// Wall and gap steps of a lattice, from even and from odd rows.
-struct StepSets {
+struct StepChoice {
     walls: [u8; 2],
     gaps: [u8; 2],
 }
 
 /// One of the sixteen ways to choose wall steps; they fix the gap steps (G1).
-fn lattice(number: u64) -> StepSets {
+fn lattice(number: u64) -> StepChoice {
     let is_wall = |bit: u8| number >> bit & 1 == 1;
     // Down from even rows to the south-east and south-west, then down from odd
     // rows.
     let walls = [is_wall(0), is_wall(1), is_wall(2), is_wall(3)];
     // A diagonal is a gap step if the one that crosses it is no wall step.
     let gaps = [!is_wall(1), !is_wall(0), !is_wall(3), !is_wall(2)];
-    StepSets {
+    StepChoice {
         walls: with_diagonals(walls),
         gaps: with_diagonals(gaps),
     }
@@ -99,7 +103,7 @@ fn groups_by_removal(raster: &Raster, walls: [u8; 2], cell: Cell) -> Vec<u8> {
 }
 
 /// The links of a cell by block, from the table. The cell is not on the rim.
-fn groups_by_table(raster: &Raster, lattice: &StepSets, gaps: &[u32], cell: Cell) -> Vec<u8> {
+fn groups_by_table(raster: &Raster, lattice: &StepChoice, gaps: &[u32], cell: Cell) -> Vec<u8> {
     let rules = Rules {
         walls: lattice.walls[cell.row % 2],
         gaps: lattice.gaps[cell.row % 2],
