@@ -111,11 +111,7 @@ pub(crate) fn for_each_block(
 #[cfg(test)]
 mod tests {
     use super::*;
-<<<<<<< HEAD
     use crate::boards::{for_all, grid8s};
-=======
-    use crate::random::Random;
->>>>>>> main
     use alloc::vec::Vec;
 
     fn blocks(occupied: Grid8) -> Vec<Grid8> {
@@ -135,13 +131,7 @@ mod tests {
     /// and they are joined: the definition, tried out.
     #[test]
     fn blocks_are_what_no_single_piece_separates() {
-<<<<<<< HEAD
         for_all(300, grid8s(), |occupied| {
-=======
-        let mut random = Random(5);
-        for _ in 0..300 {
-            let occupied = random.grid8();
->>>>>>> main
             let blocks = blocks(occupied);
             for a in occupied {
                 for b in occupied {

@@ -156,8 +156,6 @@ mod min_size;
 pub mod paper;
 mod placement;
 mod plane;
-#[cfg(test)]
-mod random;
 mod raster;
 pub mod reference;
 mod square;

@@ -6,12 +6,7 @@ use std::cell::Cell as Counter;
 
 use catena_grid::cavity::Cavities;
 use catena_grid::{MinSize, Volume, Voxel};
-<<<<<<< HEAD
 use support::boards::{for_all, volumes};
-=======
-use support::boards::volumes;
-use support::for_all;
->>>>>>> main
 use support::voxels::{all, by_floods, near, opening, wall};
 
 #[test]

@@ -9,11 +9,7 @@ use std::fmt::Debug;
 use catena_grid::cavity::Cavities;
 use catena_grid::disjoint_paths::{Network, Subgraph, disjoint_paths, dominator_branches};
 use catena_grid::{Graph, MinSize, Volume, Voxel};
-<<<<<<< HEAD
 use support::boards::{GraphCase, for_all, graphs, volumes};
-=======
-use support::boards::{GraphCase, graphs, volumes};
->>>>>>> main
 use support::flow::max_disjoint_paths;
 use support::voxels::{all, by_floods, near, wall};
 

@@ -8,10 +8,6 @@
 use super::*;
 use crate::boards::{for_all, noise};
 use crate::cell::Cell;
-<<<<<<< HEAD
-=======
-use crate::random::Random;
->>>>>>> main
 use crate::raster::Raster;
 use alloc::vec;
 use alloc::vec::Vec;
