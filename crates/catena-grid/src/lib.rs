@@ -129,6 +129,14 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+// The generator of boards that all tests share names the crate from outside.
+#[cfg(test)]
+extern crate self as catena_grid;
+#[cfg(test)]
+#[allow(dead_code, reason = "the unit tests use a part of it")]
+#[path = "../tests/support/boards.rs"]
+mod boards;
+
 mod answer;
 mod biconnected;
 mod board;
@@ -148,8 +156,6 @@ mod min_size;
 pub mod paper;
 mod placement;
 mod plane;
-#[cfg(test)]
-mod random;
 mod raster;
 pub mod reference;
 mod square;
