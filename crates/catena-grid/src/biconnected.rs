@@ -111,6 +111,7 @@ pub(crate) fn for_each_block(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
     use alloc::vec::Vec;
 
     fn blocks(occupied: Grid8) -> Vec<Grid8> {
@@ -130,12 +131,9 @@ mod tests {
     /// and they are joined: the definition, tried out.
     #[test]
     fn blocks_are_what_no_single_piece_separates() {
-        let mut bits = 0x9e37_79b9_7f4a_7c15u64;
+        let mut random = Random(5);
         for _ in 0..300 {
-            bits = bits
-                .wrapping_mul(0x5851_f42d_4c95_7f2d)
-                .wrapping_add(0x1405_7b7e_f767_814f);
-            let occupied = Grid8::from_bits(bits ^ bits >> 29);
+            let occupied = random.grid8();
             let blocks = blocks(occupied);
             for a in occupied {
                 for b in occupied {

@@ -59,13 +59,13 @@ impl fmt::Display for MinSize {
     }
 }
 
-/// The number is 0, or the text is not a number from 1 on.
+/// The number is 0, or the text is not a number from 1 to [`u32::MAX`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MinSizeError;
 
 impl fmt::Display for MinSizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a minimum size is a whole number from 1 on")
+        write!(f, "a minimum size is a whole number from 1 to {}", u32::MAX)
     }
 }
 

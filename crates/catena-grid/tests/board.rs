@@ -257,7 +257,7 @@ fn the_figure_of_the_paper_has_its_enclosures_in_a_larger_grid() {
 /// 32×32 cells, one empty cell in every 2×2 square or so: more chains than
 /// any budget reaches.
 fn is_crowded(cell: Cell) -> bool {
-    (cell.column * 7 + cell.row * 5) % 4 != 0
+    !(cell.column * 7 + cell.row * 5).is_multiple_of(4)
 }
 
 fn crowded() -> Raster {

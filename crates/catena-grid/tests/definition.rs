@@ -139,7 +139,8 @@ fn all_small_boards_of_hexagons_are_as_defined() {
     for shape in QUICK {
         check_boards::<HexLattice>(shape, 1..=4, 1);
     }
-    let on_chain = check_boards::<HexLattice>((6, 3), 1..=4, 1);
+    let stride = if is_slow() { 1 } else { 5 };
+    let on_chain = check_boards::<HexLattice>((6, 3), 1..=4, stride);
     assert!(on_chain > 1000, "only {on_chain} cells on a chain");
 }
 
@@ -152,18 +153,17 @@ fn all_small_boards_of_other_lattices_are_as_defined() {
     }
 }
 
-/// Size 3 on every board, the other sizes on every seventh.
+/// Size 3 on every board of 4×5, and one board in 23 otherwise.
 #[test]
 fn boards_of_4x5_and_5x4_are_as_defined() {
-    let stride = if is_slow() { 1 } else { 7 };
+    let stride = if is_slow() { 1 } else { 23 };
+    let on_chain = check_boards::<SquareLattice>((4, 5), 3..=3, 1);
+    assert!(on_chain > 100_000, "only {on_chain} cells on a chain");
     for shape in [(4, 5), (5, 4)] {
-        let on_chain = check_boards::<SquareLattice>(shape, 3..=3, 1);
-        assert!(on_chain > 100_000, "only {on_chain} cells on a chain");
-        check_boards::<SquareLattice>(shape, 1..=2, stride);
-        check_boards::<SquareLattice>(shape, 4..=6, stride);
+        check_boards::<SquareLattice>(shape, 1..=6, stride);
         check_boards::<HexLattice>(shape, 1..=6, stride);
         check_boards::<WideHex>(shape, 1..=6, stride);
-        check_boards::<ThreeDiagonals>(shape, 3..=3, stride);
+        check_boards::<ThreeDiagonals>(shape, 3..=6, stride);
     }
 }
 
@@ -357,7 +357,7 @@ fn answers_on_4x4_are_those_of_the_definition() {
         let on_chain =
             with_chains.map(|(occupied, lines)| check_answers::<L>(&grid, occupied, &lines));
         let on_chain: u32 = on_chain.sum();
-        assert!(on_chain > 500, "only {on_chain} cells on a chain");
+        assert!(on_chain > 50, "only {on_chain} cells on a chain");
     }
     check::<SquareLattice>();
     check::<HexLattice>();
@@ -367,11 +367,11 @@ fn answers_on_4x4_are_those_of_the_definition() {
 }
 
 #[track_caller]
-fn check_small_boards<L: Lattice>() {
+fn check_small_boards<L: Lattice>(percent: RangeInclusive<u32>) {
     let (on_chain, listed) = (Counter::new(0), Counter::new(0));
     let shapes = prop_oneof![Just((5, 5)), Just((4, 6)), Just((6, 4)), Just((7, 4))];
-    let boards = shapes.prop_flat_map(|shape| noise(shape, 45..=70));
-    for_all(250, boards, |raster| {
+    let boards = shapes.prop_flat_map(move |shape| noise(shape, percent.clone()));
+    for_all(400, boards, |raster| {
         let grid = SmallGrid::new::<L>(raster.width(), raster.height());
         let occupied = grid.set_of(raster.occupied_cells());
         let lines = grid.lines(occupied, Crossing::Left);
@@ -387,22 +387,22 @@ fn check_small_boards<L: Lattice>() {
         "only {} cells on a chain",
         on_chain.get()
     );
-    assert!(listed.get() > 50, "only {} sets", listed.get());
+    assert!(listed.get() > 20, "only {} sets", listed.get());
 }
 
 #[test]
 fn answers_on_small_boards_of_squares_are_those_of_the_definition() {
-    check_small_boards::<SquareLattice>();
+    check_small_boards::<SquareLattice>(50..=65);
 }
 
 #[test]
 fn answers_on_small_boards_of_hexagons_are_those_of_the_definition() {
-    check_small_boards::<HexLattice>();
-    check_small_boards::<WideHex>();
+    check_small_boards::<HexLattice>(65..=80);
+    check_small_boards::<WideHex>(65..=80);
 }
 
 #[test]
 fn answers_on_small_boards_of_other_lattices_are_those_of_the_definition() {
-    check_small_boards::<Bricks>();
-    check_small_boards::<ThreeDiagonals>();
+    check_small_boards::<Bricks>(80..=95);
+    check_small_boards::<ThreeDiagonals>(55..=70);
 }

@@ -8,7 +8,7 @@
 //! 3. The memory of the server before and after 100,000 requests.
 //! 4. The same call while two engine searches run.
 //!
-//! It prints what it found and ends with 1 if a bound is not kept. The bounds
+//! It prints the results, and the exit code is 1 if a bound is exceeded. The bounds
 //! on time are for an idle machine with two cores.
 
 #![forbid(unsafe_code)]
@@ -124,7 +124,7 @@ impl ServerProcess {
         }
     }
 
-    /// The resident memory, in KiB; 0 where the system does not tell.
+    /// Returns the resident memory in KiB; 0 where the system does not report it.
     fn memory(&self) -> u64 {
         let status = format!("/proc/{}/status", self.process.id());
         let text = std::fs::read_to_string(status).unwrap_or_default();
@@ -155,7 +155,7 @@ impl ServerProcess {
     }
 }
 
-/// A connection that is kept.
+/// A connection that is used for many requests.
 struct KeptConnection {
     stream: BufReader<TcpStream>,
     host: String,
@@ -171,7 +171,7 @@ impl KeptConnection {
         }
     }
 
-    /// Asks about a position; whether a whole answer came.
+    /// Asks about a position; returns whether a complete answer came.
     fn ask(&mut self, call: &str, number: usize) -> bool {
         let (fen, at) = POSITIONS[number % POSITIONS.len()];
         let request = format!(
@@ -198,7 +198,7 @@ impl KeptConnection {
     }
 }
 
-/// Many connections, one request each, all sent at the same moment.
+/// Opens many connections and sends one request on each, all at the same moment.
 fn at_once(server: &ServerProcess) -> (usize, Duration) {
     let together = Barrier::new(AT_ONCE + 1);
     thread::scope(|scope| {
@@ -221,7 +221,7 @@ fn at_once(server: &ServerProcess) -> (usize, Duration) {
     })
 }
 
-/// How long each detect call took, with 50 clients asking without pause.
+/// Measures the detect call with 50 clients that ask without pause.
 fn latencies(server: &ServerProcess, requests: usize) -> Latencies {
     let all = thread::scope(|scope| {
         let clients: Vec<_> = (0..CLIENTS)
@@ -246,7 +246,7 @@ fn latencies(server: &ServerProcess, requests: usize) -> Latencies {
     Latencies::new(all)
 }
 
-/// Times in order.
+/// Durations in ascending order.
 struct Latencies(Vec<Duration>);
 
 impl Latencies {

@@ -1,4 +1,4 @@
-//! [`AnnotatedLineDto`]: a line of a PGN file, with all that the file says about its moves.
+//! [`AnnotatedLineDto`]: a line of a PGN file, with its comments and variations.
 
 use catena_chess::pgn::{PgnLine, PgnMove, PgnNode};
 use catena_chess::{Game, Ply};
@@ -7,7 +7,7 @@ use serde::Serialize;
 /// A line of moves with its notes.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct AnnotatedLineDto {
-    /// What is said before the first move.
+    /// The comments before the first move.
     comments: Vec<String>,
     moves: Vec<String>,
     san: Vec<String>,
@@ -16,19 +16,19 @@ pub(crate) struct AnnotatedLineDto {
     notes: Vec<NoteDto>,
 }
 
-/// What a file says about one move. Most moves have none.
+/// The annotation of one move. Most moves have none.
 #[derive(Debug, Serialize)]
 struct NoteDto {
     /// Which half-move of the game it is, from 1.
     ply: usize,
     nags: Vec<u8>,
-    /// What is said after the move.
+    /// The comments after the move.
     comments: Vec<String>,
-    /// What could have been played instead.
+    /// The alternatives to the move.
     variations: Vec<AnnotatedLineDto>,
 }
 
-/// Whether there is more to a line than its moves.
+/// Returns whether a line has any annotation.
 pub(crate) fn has_notes(line: &PgnLine<PgnMove>) -> bool {
     !line.comments.is_empty() || line.moves.iter().any(is_noted)
 }
@@ -38,9 +38,8 @@ fn is_noted(node: &PgnNode<PgnMove>) -> bool {
 }
 
 impl AnnotatedLineDto {
-    /// The line from here, as far as a game can go: a null move ends it, the
-    /// end of the game does, and so does the longest game allowed. The game is
-    /// afterwards what it was before.
+    /// Reads a line from the current position of the game, up to a null move, the
+    /// end of the game or `longest` half-moves. Leaves the game unchanged.
     pub(crate) fn read(
         line: &PgnLine<PgnMove>,
         game: &mut Game,
@@ -61,7 +60,7 @@ impl AnnotatedLineDto {
         read
     }
 
-    /// Plays a move and notes it; false if it cannot be played.
+    /// Plays a move and appends it; returns false if it cannot be played.
     fn push(&mut self, node: &PgnNode<PgnMove>, game: &mut Game, longest: usize) -> bool {
         let Some(mv) = node.mv.mv else { return false };
         let ply = Ply {

@@ -9,7 +9,7 @@ use crate::error::ApiError;
 use crate::state::AppState;
 use crate::{assets, routes, security};
 
-/// The whole server: the JSON API under `/api/` and the page.
+/// Returns the whole server: the JSON API under `/api/` and the page.
 pub fn make_app(state: AppState) -> Router {
     let pgn_limit = DefaultBodyLimit::max(state.limits.pgn_body);
     let api = Router::new()

@@ -14,7 +14,7 @@ const VIEWS: [&str; 4] = ["", "analyse", "play", "learn"];
 #[folder = "page/dist"]
 struct Dist;
 
-/// A file of the built page, or the page itself for each of its views.
+/// Returns a file of the built page, or the page itself for each of its views.
 #[cfg(feature = "page")]
 pub(crate) async fn page(method: Method, uri: Uri) -> Result<Response, ApiError> {
     if method != Method::GET && method != Method::HEAD {
@@ -49,7 +49,7 @@ fn content_type(name: &str) -> &'static str {
     }
 }
 
-/// Says how to get a build that carries the page.
+/// Returns how to get a build that has the page.
 #[cfg(not(feature = "page"))]
 pub(crate) async fn page(method: Method, uri: Uri) -> Result<Response, ApiError> {
     if method != Method::GET && method != Method::HEAD {
@@ -58,8 +58,8 @@ pub(crate) async fn page(method: Method, uri: Uri) -> Result<Response, ApiError>
     if uri.path() != "/" {
         return Err(ApiError::NotFound(uri.path().to_owned()));
     }
-    let text = "This build of catena answers the JSON API (docs/api.md) and carries no page.\n\
-        scripts/serve builds one that does.\n";
+    let text = "This build of catena answers the JSON API (docs/api.md) and has no page.\n\
+        scripts/serve builds one that has it.\n";
     let plain = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     Ok((plain, text).into_response())
 }

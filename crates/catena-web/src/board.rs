@@ -78,7 +78,7 @@ impl RequestBoard {
     }
 
     /// Adds the shortest and the largest chain of the piece to a list that is
-    /// in no order and was cut; if they do not have the size, any that has.
+    /// unsorted and incomplete. If nothing in it has the size, adds a witness.
     fn add_best(&self, chains: &mut Vec<Chain<Square>>, square: Square, min_size: MinSize) {
         let best = [
             self.occupied.shortest(square),

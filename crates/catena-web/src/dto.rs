@@ -1,4 +1,4 @@
-//! What goes over the wire. Domain types are not serialised; these are.
+//! Types that are sent as JSON; domain types are not serialised.
 
 use catena_grid::{Chain, Square};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! [`ApiError`]: every way a request can fail, and the status it gets.
+//! [`ApiError`]: why a request fails, and the status code it gets.
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
@@ -10,7 +10,7 @@ use crate::dto::ErrorDto;
 /// Why a request was not answered. The text is one sentence for people.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ApiError {
-    /// Something in the request is wrong; the field is named where it helps.
+    /// A field of the request is invalid.
     #[error("{field}: {reason}")]
     Field { field: &'static str, reason: String },
     /// The query does not have the form of this call.
@@ -29,18 +29,18 @@ pub(crate) enum ApiError {
     NotFound(String),
     #[error("{0} is not allowed here")]
     Method(Method),
-    /// As many searches run as may.
+    /// The maximum number of searches is running.
     #[error("the engine is busy with {0} searches; stop one or try again later")]
     Busy(usize),
     #[error("the request took too long to arrive or to answer")]
     Timeout,
-    /// A fault of ours.
+    /// A bug of the server.
     #[error("catena failed to answer; this is a bug")]
     Internal,
 }
 
 impl ApiError {
-    /// The value of this field is wrong.
+    /// Returns the error for an invalid value of this field.
     pub(crate) fn field(field: &'static str, reason: impl ToString) -> ApiError {
         ApiError::Field {
             field,

@@ -1,8 +1,8 @@
-//! What a request may ask for, and how much runs at once.
+//! [`ServerLimits`]: how much a request may ask for, and how much runs at once.
 
 use std::time::Duration;
 
-/// The bounds that keep the server small whatever it is asked.
+/// Bounds on what requests can make the server do.
 ///
 /// ```
 /// use catena_web::ServerLimits;
@@ -12,14 +12,14 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug)]
 pub struct ServerLimits {
-    /// Open connections. More wait their turn in the queue of the system.
+    /// Open connections. More wait in the queue of the operating system.
     pub connections: usize,
     /// Time for the head of a request to arrive, and for it to be answered.
     /// A stream of engine lines has its own limit, `search_time`.
     pub request_time: Duration,
     /// Bytes in the body of a request.
     pub body: usize,
-    /// Bytes in the body of a request that carries a PGN file.
+    /// Bytes in the body of a request with a PGN file.
     pub pgn_body: usize,
     /// Games read from one PGN file; the rest is counted, not read.
     pub pgn_games: usize,
@@ -37,9 +37,9 @@ pub struct ServerLimits {
     pub search_threads: usize,
     /// Lines of one engine search.
     pub search_lines: usize,
-    /// Megabytes of hash table of one engine search.
+    /// Mebibytes of the transposition table of one engine search.
     pub search_hash: usize,
-    /// Heavier calculations at once (listings, images, PGN files).
+    /// Calculations at once: everything but engine searches.
     pub workers: usize,
 }
 

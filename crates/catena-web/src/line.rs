@@ -1,4 +1,4 @@
-//! A game as a request carries it, played move by move.
+//! [`GameRequest`]: the game in a request, and how it is replayed.
 
 use std::time::Duration;
 
@@ -10,8 +10,8 @@ use serde::Deserialize;
 use crate::error::ApiError;
 use crate::limit::ServerLimits;
 
-/// A game: where it started, and the moves since. The server keeps none, so
-/// each request brings its own.
+/// A game: its first position, and the moves since. The server stores no games,
+/// so each request contains one.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GameRequest {
@@ -32,7 +32,7 @@ pub(crate) struct GameRequest {
     pub(crate) end: Option<EndDto>,
 }
 
-/// How time is given.
+/// The time control.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub(crate) enum ClockDto {
@@ -63,7 +63,7 @@ impl From<ClockDto> for TimeControl {
     }
 }
 
-/// What the players did to end the game.
+/// How the players ended the game.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum EndDto {
@@ -74,7 +74,7 @@ pub(crate) enum EndDto {
     Claim(bool),
 }
 
-/// One of the players; the first is the one who began with White.
+/// One of the players; the first is the one who started with White.
 #[derive(Clone, Copy, Debug, Deserialize, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum PlayerDto {
@@ -101,12 +101,12 @@ impl From<PlayerDto> for Player {
 }
 
 impl GameRequest {
-    /// The position that the moves start from.
+    /// Returns the position before the first move.
     pub(crate) fn start(&self, limits: &ServerLimits) -> Result<SsccPosition, ApiError> {
         start(self.start.as_deref(), self.limit.as_deref(), limits)
     }
 
-    /// Plays the game. `each` sees every move, with the game before it.
+    /// Replays the game. Calls `each` for every move, with the game before it.
     pub(crate) fn replay(
         &self,
         limits: &ServerLimits,
@@ -126,7 +126,7 @@ impl GameRequest {
         Ok(game)
     }
 
-    /// A clock that has run out, or what the players did to end the game.
+    /// Ends the game if a clock has run out or the players ended it.
     fn finish(&self, game: &mut Game) -> Result<(), ApiError> {
         if game.outcome().is_some() {
             return Ok(());
@@ -147,7 +147,7 @@ impl GameRequest {
     }
 }
 
-/// A position from a FEN and the name of a limit rule.
+/// Reads a position from a FEN and the name of a limit rule.
 pub(crate) fn start(
     fen: Option<&str>,
     limit: Option<&str>,
@@ -168,12 +168,12 @@ pub(crate) fn start(
     fen::parse(fen, limit).map_err(|error| ApiError::field("start", error))
 }
 
-/// What to say of a FEN that is no FEN by its length alone.
+/// Returns the message for a text that is too long for a FEN.
 pub(crate) fn too_long(fen: &str) -> String {
     format!("{} characters are too many for a FEN", fen.len())
 }
 
-/// Plays moves from a position, whatever a game would say: for analysis.
+/// Plays moves from a position without ending the game, for analysis.
 pub(crate) fn plies(
     start: &SsccPosition,
     moves: &[String],
@@ -201,8 +201,8 @@ fn check_count(moves: usize, limits: &ServerLimits) -> Result<(), ApiError> {
 }
 
 fn ply(position: &SsccPosition, index: usize, text: &str) -> Result<Ply, ApiError> {
-    // The longest move, a promotion with a switch, has six characters. Nothing
-    // longer is worth repeating in a message.
+    // The longest move, a promotion with a switch, has six characters. Error
+    // messages repeat no more than eight.
     let text = text.get(..8).unwrap_or(text);
     text.parse::<UciPly>()
         .and_then(|uci| uci.to_ply(position))

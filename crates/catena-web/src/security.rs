@@ -1,9 +1,9 @@
-//! The layer around every request: who may ask, and what a browser may do with
-//! the answer.
+//! The layer around every request: which requests are allowed, and what a browser
+//! may do with the answer.
 //!
 //! - **Host.** A site that points its own name at this machine (DNS rebinding)
-//!   sends that name. An IP address cannot be pointed elsewhere, so addresses and
-//!   `localhost` are taken, and other names only if the user listed them.
+//!   sends that name. An IP address cannot be redirected, so addresses and
+//!   `localhost` are accepted, and other names only if the user listed them.
 //! - **Origin.** A browser says which site a request comes from, in `Origin` or in
 //!   `Sec-Fetch-Site`. Other sites may link to the page; they may not call the API.
 
@@ -17,8 +17,8 @@ use axum::response::{IntoResponse, Response};
 use crate::error::ApiError;
 use crate::state::AppState;
 
-/// All the page needs comes from this server; pieces are images in the style
-/// sheet (`data:`). Scripts and styles inside the document do not run.
+/// Everything comes from this server; pieces are images in the style sheet
+/// (`data:`). Inline scripts and styles are not allowed.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
@@ -38,7 +38,8 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// Checks the request, answers it in time, and marks the answer.
+/// Checks the request, answers it within the time limit, and adds the security
+/// headers.
 pub(crate) async fn guard(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let answer = async {
         check(&state.host_names, &request)?;
@@ -69,7 +70,7 @@ fn check(host_names: &[String], request: &Request) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The one `Host` of a request, which HTTP/1.1 demands.
+/// Returns the `Host` of a request, of which HTTP/1.1 requires exactly one.
 fn host(headers: &HeaderMap) -> Result<&str, ApiError> {
     let mut hosts = headers.get_all(header::HOST).iter();
     match (hosts.next().map(HeaderValue::to_str), hosts.next()) {
@@ -78,7 +79,7 @@ fn host(headers: &HeaderMap) -> Result<&str, ApiError> {
     }
 }
 
-/// Whether the host is an IP address, `localhost`, or one of these names.
+/// Returns whether the host is an IP address, `localhost`, or one of these names.
 fn is_ours(host: &str, names: &[String]) -> bool {
     let name = without_port(host);
     let address = name.trim_start_matches('[').trim_end_matches(']');
@@ -94,7 +95,7 @@ fn without_port(host: &str) -> &str {
     }
 }
 
-/// Whether an `Origin` header names another site than the host asked.
+/// Returns whether an `Origin` header names another site than the host.
 fn is_from_elsewhere(headers: &HeaderMap, host: &str) -> bool {
     headers.get_all(header::ORIGIN).iter().any(|origin| {
         let site = origin.to_str().unwrap_or_default();
@@ -105,7 +106,7 @@ fn is_from_elsewhere(headers: &HeaderMap, host: &str) -> bool {
     })
 }
 
-/// Whether the browser says that another site makes this call.
+/// Returns whether the browser says that another site makes this call.
 fn is_called_by_other_site(headers: &HeaderMap) -> bool {
     headers
         .get("sec-fetch-site")

@@ -1,4 +1,4 @@
-//! Accepting connections, as many as the limits allow.
+//! Accepts connections, as many as the limits allow.
 
 use std::io;
 use std::net::SocketAddr;
@@ -16,23 +16,23 @@ use crate::app::make_app;
 use crate::limit::ServerLimits;
 use crate::state::AppState;
 
-/// A pause after a failed accept, which mostly means "too many open files":
-/// trying again at once would only spin.
+/// The pause after a failed accept, which usually means "too many open files":
+/// trying again at once would fail again.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-/// What a server needs to know.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct ServerConfig {
-    /// Where to listen. Port 0 is any free one.
+    /// Where to listen. Port 0 means any free port.
     pub address: SocketAddr,
     /// Names of this machine that requests may use, besides its addresses and
     /// `localhost`.
     pub host_names: Vec<String>,
-    /// What requests may ask for.
+    /// How much requests may ask for.
     pub limits: ServerLimits,
 }
 
-/// Serves until the process ends. `ready` is told the address.
+/// Serves until the process ends. Calls `ready` with the address.
 ///
 /// # Errors
 ///
@@ -56,7 +56,7 @@ pub fn run(config: ServerConfig, ready: impl FnOnce(SocketAddr)) -> io::Result<(
 ///
 /// # Errors
 ///
-/// None today: a failed accept is tried again.
+/// None at present: a failed accept is tried again.
 pub async fn serve(listener: TcpListener, app: Router, limits: &ServerLimits) -> io::Result<()> {
     let slots = Arc::new(Semaphore::new(limits.connections.max(1)));
     loop {
@@ -77,10 +77,11 @@ pub async fn serve(listener: TcpListener, app: Router, limits: &ServerLimits) ->
     }
 }
 
-/// Answers the requests of one connection. Errors are the client's: it left,
-/// or it does not speak HTTP.
+/// Answers the requests of one connection. Errors are ignored: the client has
+/// left or does not speak HTTP.
 async fn converse(stream: TcpStream, app: Router, head_time: Duration) {
-    // Answers are small and complete: waiting to fill a packet helps nobody.
+    // Answers are small and complete, so there is no reason to wait for a full
+    // packet.
     let _ = stream.set_nodelay(true);
     let _ = http1::Builder::new()
         .timer(TokioTimer::new())

@@ -1,5 +1,5 @@
-//! [`AppState`]: what the handlers share. There is no game in it: each request
-//! carries its own, so the server can be stopped and started at will.
+//! [`AppState`]: what the handlers share. It stores no games: each request
+//! contains its own, so the server can be restarted at any time.
 
 use std::sync::Arc;
 
@@ -37,16 +37,15 @@ impl AppState {
         self
     }
 
-    /// Runs a calculation that may take more than a moment on a thread of its
-    /// own, so that other requests are answered meanwhile.
+    /// Runs a calculation on a thread for blocking work, so that other requests
+    /// are answered at the same time.
     pub(crate) async fn compute<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         let slot = self.workers.clone().acquire_owned().await;
         let slot = slot.map_err(|_| ApiError::Internal)?;
-        // The slot goes with the work: a client that leaves does not free it
-        // while its calculation still runs.
+        // The work keeps the slot until it ends, even if the client disconnects.
         tokio::task::spawn_blocking(move || {
             let answer = work();
             drop(slot);

@@ -1,4 +1,4 @@
-//! What can be typed: one variant a command, one struct for its arguments.
+//! The command line: one variant per command, one struct for its arguments.
 
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -10,8 +10,8 @@ use crate::commands;
     name = "catena",
     version,
     propagate_version = true,
-    // Fixed, and wider than the longest example: a line that the help breaks
-    // does not work when pasted. Terminals break long lines without a newline.
+    // Fixed, and wider than the longest example: an example that is wrapped with
+    // a newline does not work when pasted.
     term_width = 110
 )]
 pub(crate) struct CliArgs {
@@ -19,7 +19,7 @@ pub(crate) struct CliArgs {
     pub(crate) command: CommandArgs,
 }
 
-/// What catena can do.
+/// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum CommandArgs {
     Detect(commands::detect::DetectArgs),
@@ -45,7 +45,7 @@ pub(crate) enum CommandArgs {
     Man(commands::completions::ManArgs),
 }
 
-/// How an answer is printed.
+/// The format of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Plain words and pictures
@@ -55,10 +55,10 @@ pub(crate) enum Format {
     Json,
 }
 
-/// When the output has colour.
+/// When to use colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorChoice {
-    /// On a terminal, unless NO_COLOR is set
+    /// If the output is a terminal and NO_COLOR is not set
     #[default]
     Auto,
     /// Always

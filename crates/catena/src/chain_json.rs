@@ -10,7 +10,7 @@ use crate::words::{cell_names, set_names};
 pub(crate) struct JsonChain {
     /// The empty squares inside.
     encloses: Vec<String>,
-    /// The pieces, in order round the chain.
+    /// The pieces, in order around the chain.
     squares: Vec<String>,
 }
 

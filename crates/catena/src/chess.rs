@@ -1,4 +1,4 @@
-//! What the commands of the game share: a position and its rules.
+//! Arguments that the commands about the game share: a position and its rules.
 
 use anyhow::Result;
 use catena_chess::notation::fen;
@@ -24,7 +24,7 @@ impl PositionArgs {
 /// The rule that limits switching.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct LimitArgs {
-    /// How often one player may switch without a turn of the other
+    /// How many times a player may switch in a row
     #[arg(
         long,
         value_name = "LIMIT",
@@ -35,7 +35,7 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The position of a FEN, or the start of the game.
+    /// Reads a FEN; without one, returns the start position.
     pub(crate) fn read(&self, text: Option<&str>) -> Result<SsccPosition> {
         Ok(match text {
             Some(text) => fen::parse(text, self.switch_limit)?,

@@ -1,20 +1,20 @@
-//! What the command's exit code says.
+//! The exit code of the command.
 
-/// How a command ended, and the number that says so.
+/// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExitCode {
-    /// There is a chain, or the command did what it was asked to.
+    /// There is a chain, or the command succeeded.
     Success = 0,
     /// There is no chain.
     NoChain = 1,
-    /// The input was bad, or something could not be read or written.
+    /// The input was invalid, or something could not be read or written.
     Error = 2,
-    /// The work budget ended before there was an answer.
+    /// There is no answer within the work budget.
     Undecided = 3,
 }
 
 impl ExitCode {
-    /// The code for a plain yes or no.
+    /// Returns the code for yes or no.
     pub(crate) fn for_answer(chain: bool) -> ExitCode {
         if chain {
             ExitCode::Success

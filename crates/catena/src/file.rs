@@ -1,4 +1,4 @@
-//! Files that are read, and files that are there whole or not at all.
+//! Reading files, and writing them completely or not at all.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Read, Seek, Write};
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-/// What files are read from: one can go back to the start.
+/// A buffered reader that can go back to the start.
 pub(crate) trait SeekableRead: BufRead + Seek {}
 
 impl<T: BufRead + Seek> SeekableRead for T {}
@@ -29,8 +29,8 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn SeekableRead>> {
     Ok(Box::new(BufReader::with_capacity(1 << 20, file)))
 }
 
-/// Writes a file beside its place and moves it there when it is complete, so
-/// that a failure leaves nothing half-written.
+/// Writes a temporary file next to `path` and renames it when it is complete,
+/// so that a failure leaves no partial file.
 pub(crate) fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<()>,
@@ -45,7 +45,7 @@ pub(crate) fn write_whole(
         .and_then(|()| out.flush().map_err(Into::into))
         .and_then(|()| fs::rename(part, path).map_err(Into::into));
     if written.is_err() {
-        // What matters is the first error; a file we cannot remove is not news.
+        // Report the first error, not that of the clean-up.
         let _ = fs::remove_file(part);
     }
     written.with_context(|| format!("cannot write '{name}'"))

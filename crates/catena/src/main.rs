@@ -1,4 +1,4 @@
-//! The `catena` command. Each subcommand is a file in `commands/`.
+//! The `catena` command. Each subcommand is a module in `commands/`.
 
 #![forbid(unsafe_code)]
 
@@ -28,7 +28,7 @@ use crate::exit_code::ExitCode;
 fn main() -> std::process::ExitCode {
     let code = match commands::run(CliArgs::parse().command) {
         Ok(code) => code,
-        // Whoever reads our output has seen enough: `catena … | head`.
+        // The reader of the output has closed it, as in `catena … | head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::Success,
         Err(error) => {
             eprintln!("catena: {error:#}");

@@ -1,25 +1,25 @@
-//! NumPy's file format, as much of it as grids need.
+//! The part of NumPy's file format `.npy` that grids need.
 
 use std::io::{Read, Write};
 
 use anyhow::{Context, Result, bail};
 
-/// How such a file begins.
+/// The first bytes of a `.npy` file.
 pub(crate) const MAGIC: &[u8] = b"\x93NUMPY";
 
-/// The longest header we read; NumPy writes 128 bytes.
+/// The longest header that is read; NumPy writes 128 bytes.
 const MAX_HEADER: usize = 1 << 16;
 
-/// What a file says about its array.
+/// The header of a `.npy` file: the shape and element type of its array.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Header {
     pub(crate) shape: Vec<usize>,
     element: Element,
-    /// Whether the first index runs fastest.
+    /// Whether the first index varies fastest.
     pub(crate) fortran_order: bool,
 }
 
-/// The kind of numbers in an array.
+/// The element type of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Element {
     kind: u8,
@@ -28,7 +28,7 @@ struct Element {
 }
 
 impl Header {
-    /// Reads the header; the numbers come next.
+    /// Reads the header; the elements follow.
     pub(crate) fn read(input: &mut impl Read) -> Result<Header> {
         let mut start = [0; 8];
         input
@@ -94,8 +94,8 @@ impl Header {
         })
     }
 
-    /// Reads the next numbers, and whether each passes the threshold: without
-    /// one, whether it is not zero.
+    /// Reads the next elements, as whether each is at least the threshold;
+    /// without a threshold, whether it is not zero.
     pub(crate) fn read_cells(
         &self,
         input: &mut impl Read,
@@ -160,7 +160,8 @@ impl Element {
     }
 }
 
-/// Writes an array of 32-bit integers of this shape, last index fastest.
+/// Writes an array of 32-bit integers of this shape; the last index varies
+/// fastest.
 pub(crate) fn write_labels(out: &mut impl Write, shape: &[usize], labels: &[i32]) -> Result<()> {
     let shape: Vec<String> = shape.iter().map(usize::to_string).collect();
     let mut header = format!(
@@ -170,7 +171,7 @@ pub(crate) fn write_labels(out: &mut impl Write, shape: &[usize], labels: &[i32]
     if shape.len() > 1 {
         header = header.replace(",),", "),");
     }
-    // Numbers begin at a multiple of 64 bytes, after a line end.
+    // The elements begin at a multiple of 64 bytes, after a newline.
     let length = (10 + header.len() + 1).next_multiple_of(64) - 10;
     out.write_all(MAGIC)?;
     out.write_all(&[1, 0])?;

@@ -1,4 +1,4 @@
-//! Where results go, and whether in colour.
+//! Standard output, progress bars and colour.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::args::ColorChoice;
 
-/// Standard output, locked.
+/// Locks standard output.
 pub(crate) fn stdout() -> io::StdoutLock<'static> {
     io::stdout().lock()
 }
@@ -21,8 +21,8 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<()> {
     Ok(())
 }
 
-/// A progress bar on standard error; none if that is no terminal, or if it is
-/// not known how much there is to do.
+/// Returns a progress bar on standard error. It is hidden if standard error is
+/// not a terminal or the length is unknown (0).
 pub(crate) fn progress(length: u64, template: &str) -> ProgressBar {
     if length == 0 || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -34,7 +34,7 @@ pub(crate) fn progress(length: u64, template: &str) -> ProgressBar {
 }
 
 impl ColorChoice {
-    /// Whether to write colours to standard output.
+    /// Returns whether to write colour to standard output.
     pub(crate) fn is_on(self) -> bool {
         match self {
             ColorChoice::Always => true,

@@ -1,4 +1,4 @@
-//! A grid as a picture: enclosed areas and chain cells over the input.
+//! A grid as a picture: enclosed areas and cells on a chain, over the input.
 
 use std::io::Write;
 
@@ -31,8 +31,8 @@ const WITNESS: u8 = 3;
 const FIRST_AREA: u8 = 4;
 const AREA_COLOURS: i32 = 12;
 
-/// Writes a PNG of one pixel a cell. Neighbouring areas mostly differ in
-/// colour; the numbers of areas and blocks are in the labels.
+/// Writes a PNG with one pixel per cell. Neighbouring areas usually differ in
+/// colour; the labels have the numbers of areas and blocks.
 pub(crate) fn write(
     out: impl Write,
     raster: &Raster,

@@ -1,6 +1,6 @@
-//! RandomNumbers numbers that are the same in every run with the same seed.
+//! Pseudo-random numbers that are the same in every run with the same seed.
 
-/// A generator of pseudo-random numbers: splitmix64.
+/// The pseudo-random number generator splitmix64.
 #[derive(Clone, Debug)]
 pub(crate) struct RandomNumbers(u64);
 
@@ -17,7 +17,7 @@ impl RandomNumbers {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 to `end - 1`.
+    /// Returns a number from 0 to `end - 1`.
     pub(crate) fn below(&mut self, end: u64) -> u64 {
         self.next() % end.max(1)
     }

@@ -1,4 +1,4 @@
-//! Grids from files: text, PBM, images, NumPy arrays.
+//! Reads grids from files: text, PBM, other images, NumPy arrays.
 
 use std::io::{BufRead, Read};
 use std::path::Path;
@@ -10,10 +10,10 @@ use image::{ImageFormat, ImageReader, Limits};
 use crate::file::{self, SeekableRead};
 use crate::npy;
 
-/// How the cells of a file are read.
+/// Which cells of a file are occupied.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CellArgs {
-    /// A cell is occupied from this value on [default: 128 of 255 for images, anything but 0 for arrays]
+    /// The lowest value of an occupied cell [default: 128 of 255 for images; for arrays any value but 0]
     #[arg(long, value_name = "VALUE")]
     pub(crate) threshold: Option<f64>,
     /// Swap occupied and empty
@@ -21,7 +21,7 @@ pub(crate) struct CellArgs {
     pub(crate) invert: bool,
 }
 
-/// The characters of a text grid: occupied, empty.
+/// Reads the two characters of a text grid: occupied, then empty.
 pub(crate) fn parse_characters(text: &str) -> Result<[char; 2], String> {
     match text.chars().collect::<Vec<_>>()[..] {
         [occupied, empty] if occupied != empty => Ok([occupied, empty]),
@@ -29,7 +29,7 @@ pub(crate) fn parse_characters(text: &str) -> Result<[char; 2], String> {
     }
 }
 
-/// Reads a grid from a file of any kind; what kind is seen from its first bytes.
+/// Reads a grid from a file. The first bytes tell its format.
 pub(crate) fn read(path: &Path, cells: &CellArgs, characters: [char; 2]) -> Result<Raster> {
     let mut input = file::open(path)?;
     let start = input.fill_buf().context("cannot read the grid")?;
@@ -85,8 +85,8 @@ fn read_image(
 ) -> Result<Raster> {
     let mut reader = ImageReader::with_format(input, format);
     let mut limits = Limits::no_limits();
-    // A header may promise anything; sixteen bytes a cell are enough for all
-    // that a raster can hold.
+    // A header can claim any size; 16 bytes per cell suffice for the largest
+    // raster.
     limits.max_alloc = Some(16 * catena_grid::MAX_CELLS as u64);
     reader.limits(limits);
     let image = reader
@@ -105,7 +105,7 @@ fn read_image(
     Ok(raster)
 }
 
-/// Reads a portable bitmap. Black, which is 1, is occupied.
+/// Reads a portable bitmap (PBM). Black pixels, which are 1, are occupied.
 fn read_pbm(input: &mut impl BufRead, cells: &CellArgs) -> Result<Raster> {
     let is_plain = pbm_word(input)? == "P1";
     let mut number = || -> Result<usize> {
@@ -131,8 +131,8 @@ fn read_pbm(input: &mut impl BufRead, cells: &CellArgs) -> Result<Raster> {
     Ok(raster)
 }
 
-/// The next word of the header of a bitmap, without comments, and the one
-/// space after it.
+/// Reads the next word of a PBM header, skipping comments, and the one white
+/// space character after it.
 fn pbm_word(input: &mut impl BufRead) -> Result<String> {
     let mut word = String::new();
     let mut byte = [0];
@@ -171,8 +171,8 @@ fn read_plain_bits(input: &mut impl BufRead, bits: &mut [u8]) -> Result<()> {
     Ok(())
 }
 
-/// Reads a grid of characters, a line a row. Spaces do not count, unless a
-/// space is one of the two characters; nor do empty lines at the end.
+/// Reads a grid of characters, one row per line. White space is ignored, unless
+/// it is one of the two characters; so are empty lines at the end.
 fn read_text(input: &mut impl Read, cells: &CellArgs, characters: [char; 2]) -> Result<Raster> {
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes)?;

@@ -2,7 +2,7 @@
 
 use catena_grid::paper::{ClassBoard, Stages};
 
-/// The boards with their names, in the paper's order.
+/// Returns the boards with their names, in the paper's order.
 pub(crate) fn titled_stages(stages: &Stages) -> [(&'static str, &ClassBoard); 5] {
     [
         ("classes before 8-CCA", &stages.before_cca),

@@ -1,4 +1,4 @@
-//! CSV tables of positions, read row by row in memory that does not grow.
+//! CSV tables of positions, read row by row in constant memory.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -13,14 +13,14 @@ use indicatif::ProgressBar;
 use crate::input::ChessPlacement;
 use crate::output;
 
-/// The longest row we read. Without a limit, one quotation mark that is never
-/// closed would make a row of the whole file.
+/// The longest row that is read. Without a limit, a quotation mark that is never
+/// closed would make one row of the whole file.
 const MAX_ROW_BYTES: usize = 1 << 20;
 
 /// A CSV table with a header.
 pub(crate) struct CsvTable {
     rows: csv::Reader<RowLimit>,
-    /// Bytes of the input since the last row began, as far as they are read.
+    /// How many bytes were read since the last row began.
     unread: Rc<Cell<usize>>,
     pub(crate) header: csv::StringRecord,
     progress: ProgressBar,
@@ -56,7 +56,7 @@ impl CsvTable {
         })
     }
 
-    /// The place of the column with this name.
+    /// Returns the index of the column with this name.
     pub(crate) fn column(&self, name: &str) -> Result<usize> {
         match self.header.iter().position(|title| title.trim() == name) {
             Some(column) => Ok(column),
@@ -64,7 +64,7 @@ impl CsvTable {
         }
     }
 
-    /// The next row; `None` at the end.
+    /// Reads the next row; returns `None` at the end.
     pub(crate) fn next_row(&mut self) -> Result<Option<CsvRow>> {
         self.unread.set(0);
         let mut bytes = csv::ByteRecord::new();
@@ -101,28 +101,28 @@ impl CsvTable {
         }))
     }
 
-    /// Takes the progress bar away.
+    /// Removes the progress bar.
     pub(crate) fn finish(&self) {
         self.progress.finish_and_clear();
     }
 }
 
-/// A row of a table, as many fields as its header has.
+/// A row of a table, with as many fields as the header.
 pub(crate) struct CsvRow {
     pub(crate) fields: csv::StringRecord,
-    /// The line on which it begins, from 1.
+    /// The line on which it begins, counted from 1.
     pub(crate) line: u64,
     /// What is wrong with its shape, if anything.
     problem: Option<String>,
 }
 
 impl CsvRow {
-    /// The position in a column.
+    /// Reads the position in a column.
     pub(crate) fn position(&self, column: usize) -> Result<ChessPlacement> {
         if let Some(problem) = &self.problem {
             bail!("{problem}");
         }
-        // The caret of the long message has no place in a table: one line will do.
+        // Only the first line of the message: the rest marks the place with a caret.
         let text = self.fields.get(column).unwrap_or_default();
         match ChessPlacement::parse(text) {
             Ok(position) => Ok(position),
@@ -130,7 +130,7 @@ impl CsvRow {
         }
     }
 
-    /// The position and the square of a piece in these columns.
+    /// Reads the position and the square of a piece in these columns.
     pub(crate) fn piece(&self, position: usize, square: usize) -> Result<(ChessPlacement, Square)> {
         let position = self.position(position)?;
         let square = position.piece_square(self.fields.get(square).unwrap_or_default())?;
@@ -138,7 +138,7 @@ impl CsvRow {
     }
 }
 
-/// An error of the csv crate in our words, with the line.
+/// Rewords an error of the csv crate, with its line.
 fn row_error(error: csv::Error) -> anyhow::Error {
     let line = error.position().map(csv::Position::line);
     match error.kind() {
@@ -149,7 +149,7 @@ fn row_error(error: csv::Error) -> anyhow::Error {
     }
 }
 
-/// A reader that refuses to go on when a row is too long.
+/// A reader that fails when a row is too long.
 struct RowLimit {
     input: Box<dyn Read>,
     unread: Rc<Cell<usize>>,
@@ -170,7 +170,7 @@ impl Read for RowLimit {
 /// The argument that names a table.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TableArgs {
-    /// The table, as CSV with a header; `-` or nothing for standard input
+    /// The table, as CSV with a header; `-` for standard input [default: -]
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
 }

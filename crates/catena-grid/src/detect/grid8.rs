@@ -4,6 +4,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+use super::cut::is_in_wall;
 use crate::biconnected::{KingGraph, for_each_block};
 use crate::grid8::Grid8;
 use crate::square::Square;
@@ -63,7 +64,7 @@ pub(crate) fn first_in_reading_order(squares: Grid8) -> Option<Square> {
 }
 
 /// Returns whether the wall encloses two adjacent empty squares.
-fn holds_a_pair(wall: Grid8, occupied: Grid8) -> bool {
+pub(super) fn holds_a_pair(wall: Grid8, occupied: Grid8) -> bool {
     !adjacent_empties(enclosed_by(wall) - occupied).is_empty()
 }
 
@@ -122,9 +123,14 @@ fn is_needed_by_a_wall(occupied: Grid8, enclosed: Grid8, paired: Grid8, square: 
 /// empty squares.
 fn on_a_block_with_a_pair(occupied: Grid8, square: Square) -> bool {
     let pieces = trimmed(occupied);
-    if !pieces.contains(square) {
-        return false;
-    }
+    pieces.contains(square)
+        && is_in_wall(pieces, occupied, square)
+            .unwrap_or_else(|| wall_by_search(pieces, occupied, square))
+}
+
+/// Returns whether a block of the piece encloses two adjacent empty squares, by
+/// a search for its blocks.
+pub(super) fn wall_by_search(pieces: Grid8, occupied: Grid8, square: Square) -> bool {
     let mut found = false;
     for_each_block(&KingGraph(pieces), square, |head, block| {
         // A block contains the root exactly if the root is its head.
@@ -188,7 +194,7 @@ pub fn for_each_wall(pieces: Grid8, occupied: Grid8, mut visit: impl FnMut(Grid8
 /// Returns the pieces without some that are in no block: those beside fewer than
 /// two others, and those that are then beside fewer than two. Blocks are found
 /// piece by piece; this is done for all pieces at once.
-fn trimmed(pieces: Grid8) -> Grid8 {
+pub(super) fn trimmed(pieces: Grid8) -> Grid8 {
     let pieces = pieces & pieces.beside_two();
     pieces & pieces.beside_two()
 }

@@ -21,7 +21,7 @@ pub(crate) fn by_blocks<L: Lattice>(raster: &Raster, min_size: usize) -> ByBlock
         areas
     };
     let areas = large_areas(&raster.occupied_cells().collect());
-    let mut blocks = blocks(raster, L::WALL_STEPS);
+    let mut blocks = blocks(raster, L::WALL_STEPS, |_, _| true);
     blocks.retain(|block| !large_areas(block).is_empty());
     let mut labels = BTreeMap::new();
     for (number, area) in (1..).zip(&areas) {
@@ -93,9 +93,8 @@ impl Cells {
     }
 }
 
-/// The groups of empty cells that these walls enclose, in the order of their
-/// first cells.
-fn areas_within<L: Lattice>(raster: &Raster, walls: &BTreeSet<Cell>) -> Vec<Vec<Cell>> {
+/// The cells that these walls enclose.
+fn enclosed_by<L: Lattice>(raster: &Raster, walls: &BTreeSet<Cell>) -> Cells {
     let is_rim = |cell: &Cell| {
         cell.column == 0
             || cell.row == 0
@@ -110,7 +109,24 @@ fn areas_within<L: Lattice>(raster: &Raster, walls: &BTreeSet<Cell>) -> Vec<Vec<
         raster.cells().filter(is_rim),
         &mut open,
     );
-    // What is still open is enclosed; what is occupied does not count.
+    // What is still open is enclosed.
+    open
+}
+
+/// Returns whether these walls enclose all of the cells.
+pub(crate) fn encloses<L: Lattice>(
+    raster: &Raster,
+    walls: &BTreeSet<Cell>,
+    cells: &[Cell],
+) -> bool {
+    let enclosed = enclosed_by::<L>(raster, walls);
+    cells.iter().all(|cell| enclosed.is_set(*cell))
+}
+
+/// The groups of empty cells that these walls enclose, in the order of their
+/// first cells.
+fn areas_within<L: Lattice>(raster: &Raster, walls: &BTreeSet<Cell>) -> Vec<Vec<Cell>> {
+    let mut open = enclosed_by::<L>(raster, walls);
     raster
         .occupied_cells()
         .for_each(|cell| open.set(cell, false));
@@ -120,12 +136,18 @@ fn areas_within<L: Lattice>(raster: &Raster, walls: &BTreeSet<Cell>) -> Vec<Vec<
     areas.filter(|area| !area.is_empty()).collect()
 }
 
-/// The blocks of three cells and more, in the order of their first cells; of
-/// two with the same first cell, in the order of the cells after it.
-fn blocks(raster: &Raster, steps: [Steps; 2]) -> Vec<BTreeSet<Cell>> {
+/// The blocks of three cells and more, with the links that are wanted, in the
+/// order of their first cells; of two with the same first cell, in the order of
+/// the cells after it.
+pub(crate) fn blocks(
+    raster: &Raster,
+    steps: [Steps; 2],
+    is_wanted: impl Fn(Cell, Cell) -> bool,
+) -> Vec<BTreeSet<Cell>> {
     let mut search = Search {
         raster,
         steps,
+        is_wanted,
         order: BTreeMap::new(),
         edges: Vec::new(),
         blocks: Vec::new(),
@@ -139,15 +161,17 @@ fn blocks(raster: &Raster, steps: [Steps; 2]) -> Vec<BTreeSet<Cell>> {
     search.blocks
 }
 
-struct Search<'a> {
+struct Search<'a, W> {
     raster: &'a Raster,
     steps: [Steps; 2],
+    is_wanted: W,
+    /// The number of each cell that was visited, in the order of the visits.
     order: BTreeMap<Cell, usize>,
     edges: Vec<(Cell, Cell)>,
     blocks: Vec<BTreeSet<Cell>>,
 }
 
-impl Search<'_> {
+impl<W: Fn(Cell, Cell) -> bool> Search<'_, W> {
     /// Visits a cell and all that can be reached from it; returns how early a
     /// cell it is linked with was visited.
     fn visit(&mut self, cell: Cell, from: Option<Cell>) -> usize {
@@ -155,7 +179,8 @@ impl Search<'_> {
         self.order.insert(cell, order);
         let mut low = order;
         for next in near(self.raster, self.steps, cell) {
-            if !self.raster.is_occupied(next) || Some(next) == from {
+            let is_link = self.raster.is_occupied(next) && (self.is_wanted)(cell, next);
+            if !is_link || Some(next) == from {
                 continue;
             }
             if let Some(&seen) = self.order.get(&next) {

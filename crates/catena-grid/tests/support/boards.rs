@@ -206,7 +206,7 @@ pub(crate) fn sizes() -> impl Strategy<Value = MinSize> {
 
 /// Small volumes of every density.
 pub(crate) fn volumes() -> impl Strategy<Value = Volume> {
-    (1..=7usize, 1..=6usize, 1..=6usize, 30..=90u32).prop_flat_map(
+    (1..=7usize, 1..=6usize, 1..=6usize, 40..=95u32).prop_flat_map(
         |(width, height, depth, percent)| {
             let cells = vec(weighted(f64::from(percent) / 100.0), width * height * depth);
             (Just((width, height, depth)), cells).prop_map(|((width, height, depth), cells)| {

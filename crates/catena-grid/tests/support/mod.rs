@@ -8,6 +8,7 @@ pub(crate) mod boards;
 pub(crate) mod definition;
 pub(crate) mod flow;
 pub(crate) mod lattices;
+pub(crate) mod voxels;
 
 use std::path::{Path, PathBuf};
 

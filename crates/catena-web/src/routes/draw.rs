@@ -12,9 +12,9 @@ use crate::error::ApiError;
 use crate::extract::UrlQuery;
 use crate::state::AppState;
 
-/// The width of an image that names none, in pixels.
+/// The default width of an image, in pixels.
 const USUAL_WIDTH: u32 = 720;
-/// The widest image; a PNG of it is drawn in a moment.
+/// The largest width of an image, in pixels.
 const MAX_WIDTH: u32 = 2048;
 
 /// What is asked.
@@ -72,7 +72,7 @@ pub(crate) async fn draw(
         .await?
 }
 
-/// The board with the chain that is shown, or with all enclosed areas.
+/// Returns the board with the chain to show, or with all enclosed areas.
 fn scene(
     board: &RequestBoard,
     square: Option<Square>,

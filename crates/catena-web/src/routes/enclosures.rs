@@ -1,4 +1,4 @@
-//! `GET /api/enclosures`: every enclosure, with its chain of fewest pieces.
+//! `GET /api/enclosures`: the sets of squares that chains enclose.
 
 use axum::Json;
 use axum::extract::State;
@@ -19,11 +19,11 @@ pub(crate) struct EnclosuresParams {
     min_size: Option<u32>,
 }
 
-/// What is answered: chains of few pieces first.
+/// What is answered, chains of few pieces first.
 #[derive(Debug, Serialize)]
 pub(crate) struct EnclosuresDto {
     enclosures: Vec<ChainDto>,
-    /// Whether these are all.
+    /// Whether the list has all of them.
     complete: bool,
 }
 

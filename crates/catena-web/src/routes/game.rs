@@ -1,4 +1,4 @@
-//! `POST /api/game`: how a game stands, which moves are legal and what they do.
+//! `POST /api/game`: the state of a game, and its legal moves.
 
 use axum::Json;
 use axum::extract::State;
@@ -12,7 +12,7 @@ use crate::extract::JsonBody;
 use crate::line::{GameRequest, PlayerDto};
 use crate::state::AppState;
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Debug, Serialize)]
 pub(crate) struct GameDto {
     start: String,
@@ -21,7 +21,7 @@ pub(crate) struct GameDto {
     turn: &'static str,
     check: bool,
     to_move: PlayerDto,
-    /// Who holds White.
+    /// The player who has White.
     white: PlayerDto,
     run: Option<RunDto>,
     history: Vec<PlayedDto>,
@@ -39,7 +39,7 @@ struct RunDto {
     limit: Option<u32>,
 }
 
-/// What is left on the clocks, in milliseconds.
+/// The remaining time of the players, in milliseconds.
 #[derive(Debug, Serialize)]
 struct ClocksDto {
     first: u64,
@@ -55,21 +55,21 @@ struct OutcomeDto {
     text: String,
 }
 
-/// What a move is, and what it does beyond chess.
+/// A move, and the chain it forms.
 #[derive(Debug, Serialize)]
 struct MoveDto {
     uci: String,
     san: String,
     from: String,
     to: String,
-    /// The chain that it forms.
+    /// A chain that it forms.
     chain: Option<ChainDto>,
-    /// The most empty squares in a chain that it forms.
+    /// The most empty squares inside a chain that it forms.
     size: u32,
     may_switch: bool,
 }
 
-/// A move that may be played.
+/// A legal move.
 #[derive(Debug, Serialize)]
 struct LegalDto {
     #[serde(flatten)]
@@ -107,12 +107,12 @@ pub(crate) async fn game(
         .await?
 }
 
-/// A move, told before it is played.
+/// A move and the game before it.
 struct MoveRecord {
     mv: MoveDto,
     by: Player,
     switched: bool,
-    /// The game before it, as it is told of the move before.
+    /// The game before the move, which is the game after the previous one.
     before: GameSnapshot,
 }
 
@@ -127,7 +127,7 @@ impl MoveRecord {
     }
 }
 
-/// The game after a move.
+/// The state of a game that the history shows after each move.
 struct GameSnapshot {
     fen: String,
     turn: Color,
@@ -149,11 +149,12 @@ impl GameSnapshot {
     }
 }
 
-/// Joins each move with the game after it: the game before the next one.
+/// Joins each move with the game after it, which is the game before the next
+/// move.
 fn history(moves: Vec<MoveRecord>, game: &Game) -> Vec<PlayedDto> {
     let mut history = Vec::with_capacity(moves.len());
     let mut after = GameSnapshot::new(game);
-    // A move that came too late was seen but not made.
+    // A move after the time was up is in the list, but was not played.
     for made in moves.into_iter().take(game.plies().len()).rev() {
         history.push(PlayedDto {
             mv: made.mv,
@@ -228,7 +229,8 @@ fn describe(game: &Game, ply: Ply) -> MoveDto {
     }
 }
 
-/// Where a piece is picked up and put down. In castling that is the king.
+/// Returns the squares from which and to which a piece moves; in castling, those
+/// of the king.
 fn ends(position: &SsccPosition, mv: Move) -> (String, String) {
     let from = mv.from().map_or_else(String::new, |from| from.to_string());
     let to = match mv.castling_side() {

@@ -1,4 +1,4 @@
-//! One file a route.
+//! One module per route.
 
 pub(crate) mod detect;
 pub(crate) mod draw;

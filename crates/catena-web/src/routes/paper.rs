@@ -23,9 +23,9 @@ pub(crate) struct PaperParams {
 /// What is answered.
 #[derive(Debug, Serialize)]
 pub(crate) struct PaperDto {
-    /// Its verdict; `null` if it gave up.
+    /// Its verdict; null if it gave up.
     chain: Option<bool>,
-    /// The truth.
+    /// The verdict of the exact algorithm.
     exact: bool,
     steps: u64,
     paths: Option<PathsDto>,
@@ -39,7 +39,7 @@ struct PathsDto {
     second: Vec<String>,
 }
 
-/// A stage as the paper prints it: the eighth rank first.
+/// A stage as the paper prints it, eighth rank first.
 #[derive(Debug, Serialize)]
 struct StageDto {
     name: &'static str,

@@ -1,5 +1,5 @@
-//! `POST /api/pgn` reads the games of a PGN file, `POST /api/pgn/write` writes
-//! a game as one.
+//! `POST /api/pgn` reads the games of a PGN file, `POST /api/pgn/write` writes a
+//! game as PGN.
 
 use axum::Json;
 use axum::extract::State;
@@ -25,7 +25,7 @@ pub(crate) struct PgnRequest {
 #[derive(Debug, Serialize)]
 pub(crate) struct PgnDto {
     games: Vec<PgnGameDto>,
-    /// How many games of the file are too many to be listed.
+    /// How many games of the file are not listed because there are too many.
     left_out: usize,
 }
 
@@ -76,7 +76,7 @@ fn game_dto(raw: Result<RawGame, PgnError>, limits: &ServerLimits) -> PgnGameDto
     }
 }
 
-/// The moves of the main line, up to where the rules end the game.
+/// Replays the main line, up to where the rules end the game.
 fn replayed(pgn: &PgnGame, limits: &ServerLimits) -> PgnGameDto {
     let mut game = Game::from_position(pgn.start.clone(), TimeControl::Unlimited);
     let mut moves = Vec::new();

@@ -1,7 +1,7 @@
 //! `POST /api/search`: the engine's lines, as a stream of events.
 //!
-//! The stream has a `line` event for each line that the engine reports and one
-//! `best` event at the end. When the client leaves, the search stops.
+//! The stream has one `line` event per line that the engine reports and one
+//! `best` event at the end. When the client disconnects, the search stops.
 
 use std::convert::Infallible;
 use std::thread;
@@ -21,15 +21,15 @@ use crate::extract::JsonBody;
 use crate::line;
 use crate::state::AppState;
 
-/// A client that changes its mind stops one search and starts another; the
-/// new one waits this long for the old one's place.
+/// How long a new search waits for a slot. A client that stops one search and
+/// starts another gets the slot of the first.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// More events than a search has: five lines for each of 128 depths, and the
-/// end. So the engine never waits for a slow reader.
+/// The capacity of the event queue. A search has fewer events: five lines for
+/// each of 128 depths, and the end. So the engine never waits for a slow client.
 const EVENTS: usize = 1024;
 
-/// The skill of each level, from 1, and how long it thinks without a clock.
+/// The skill of each level, and how many milliseconds it thinks without a clock.
 const LEVELS: [(u8, u64); 8] = [
     (0, 100),
     (2, 150),
@@ -49,9 +49,9 @@ pub(crate) struct SearchRequest {
     limit: Option<String>,
     #[serde(default)]
     moves: Vec<String>,
-    /// How many lines; 1 if left out.
+    /// How many lines to report; 1 if left out.
     lines: Option<usize>,
-    /// How strong to play, from 1 to 8; as well as it can if left out.
+    /// How strong to play, from 1 to 8; at full strength if left out.
     level: Option<usize>,
     /// How long to search, in milliseconds.
     ms: Option<u64>,
@@ -62,7 +62,7 @@ pub(crate) struct SearchRequest {
     clock_ms: Option<u64>,
 }
 
-/// A line of the engine, from the view of the player to move.
+/// A line of the engine. The score is for the player to move.
 #[derive(Debug, Serialize)]
 struct EngineLineDto {
     line: usize,
@@ -73,14 +73,14 @@ struct EngineLineDto {
     moves: Vec<PvMoveDto>,
 }
 
-/// Hundredths of a pawn, or moves to mate.
+/// Centipawns, or moves to mate.
 #[derive(Debug, Serialize)]
 struct ScoreDto {
     cp: Option<i32>,
     mate: Option<i32>,
 }
 
-/// A move of a line; `decision` says what follows a chain.
+/// A move of a line, with the decision about switching if it forms a chain.
 #[derive(Debug, Serialize)]
 struct PvMoveDto {
     uci: String,
@@ -96,7 +96,7 @@ struct BestDto {
     score: ScoreDto,
 }
 
-/// A search that was checked and may run.
+/// A valid request for a search.
 struct SearchJob {
     start: SsccPosition,
     plies: Vec<Ply>,
@@ -122,7 +122,7 @@ pub(crate) async fn search(
             drop(slot);
         })
         .map_err(|_| ApiError::Internal)?;
-    // The stream owns the stop: dropped with the connection, it ends the search.
+    // The stream owns `stop`, which ends the search when the connection drops it.
     let events = unfold((receiver, stop), async |(mut receiver, stop)| {
         let event: Event = receiver.recv().await?;
         Some((Ok(event), (receiver, stop)))
@@ -130,7 +130,7 @@ pub(crate) async fn search(
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
 
-/// A place among the searches that may run at once.
+/// Waits for one of the slots for searches.
 async fn slot(state: &AppState) -> Result<OwnedSemaphorePermit, ApiError> {
     let waiting = state.searches.clone().acquire_owned();
     match tokio::time::timeout(PATIENCE, waiting).await {
@@ -139,7 +139,7 @@ async fn slot(state: &AppState) -> Result<OwnedSemaphorePermit, ApiError> {
     }
 }
 
-/// Stops the search when the one who wants its answer is gone.
+/// Stops the search when it is dropped.
 struct StopOnDrop(Signal);
 
 impl Drop for StopOnDrop {
@@ -189,11 +189,12 @@ fn within(field: &'static str, value: usize, most: usize) -> Result<usize, ApiEr
     Err(ApiError::field(field, format!("from 1 to {most}")))
 }
 
-/// When to stop: as asked, as usual for the level, and never later than allowed.
+/// Returns when to stop: as requested, otherwise as usual for the level, and in
+/// any case after `most`.
 fn limits(request: &SearchRequest, usual_ms: Option<u64>, most: Duration) -> Limits {
     let wanted = request.ms.or(match request.clock_ms {
         None => usual_ms,
-        // A slice of the clock, as the game may go on for long.
+        // A part of the remaining time, since the game may last long.
         Some(left) => Some((left / 30).min(usual_ms.unwrap_or(u64::MAX)).max(20)),
     });
     let time = wanted.map_or(most, Duration::from_millis).min(most);
@@ -205,7 +206,7 @@ fn limits(request: &SearchRequest, usual_ms: Option<u64>, most: Duration) -> Lim
 }
 
 impl SearchJob {
-    /// Searches, and tells all about it. Nobody listening is no error.
+    /// Searches, and sends the events. It is no error if the client has left.
     fn run(&self, signal: &Signal, sender: &mpsc::Sender<Event>) {
         let Ok(mut engine) = Engine::new(self.hash) else {
             return;

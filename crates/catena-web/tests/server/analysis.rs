@@ -1,6 +1,7 @@
 //! The calls about one position.
 
 use crate::support::{TestServer, answer, refusal};
+use catena_grid::{Board, Chain, MinSize, Placement, Square};
 use catena_web::ServerLimits;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -66,6 +67,74 @@ async fn the_minimum_size_counts() {
     );
     let one = ask("8/8/2PpP3/2n1q3/2KPp3/8/8/8", "d6", "1").await;
     assert_eq!(one["witness"]["encloses"], json!(["d5"]));
+}
+
+/// Far more than 10,000 enclosures; of the first 10,000 through c3, none has the
+/// group of 16 that the largest has.
+const CROWDED: &str = "1p1p1p1p/p1p1p1p1/1p1p1p1p/p1p1p1p1/1p1ppp1p/p1p1p1p1/1p1p1p1p/p1p1p1p1";
+/// The same for the group of 17 through e3.
+const MORE_CROWDED: &str =
+    "1p1p1ppp/p1p1p1p1/1p1p1p1p/p1p1p1p1/1p1p1p1p/p1p1p1p1/1p1p1p1p/p1ppp1p1";
+
+fn read_chain(json: &Value) -> Chain<Square> {
+    let squares = |key: &str| {
+        let names = json[key].as_array().unwrap().iter();
+        names
+            .map(|name| name.as_str().unwrap().parse().unwrap())
+            .collect()
+    };
+    Chain::new(squares("squares"), squares("encloses"))
+}
+
+#[tokio::test]
+async fn every_yes_comes_with_a_witness_of_the_size_and_no_no_does() {
+    let server = TestServer::start(ServerLimits::default()).await;
+    for (fen, at, sizes) in [
+        (CROWDED, "c3", &[1, 2, 3, 9, 15, 16, 17, 36][..]),
+        (MORE_CROWDED, "e3", &[2, 3, 16, 17, 18]),
+        (FIGURE_4, "e3", &[1, 2, 3, 9, 10]),
+        ("8/8/2PpP3/2n1q3/2KPp3/8/8/8", "d6", &[1, 2]),
+    ] {
+        let placement: Placement = fen.parse().unwrap();
+        let (occupied, square) = (placement.grid8().unwrap(), at.parse().unwrap());
+        for &cells in sizes {
+            let size = MinSize::new(cells).unwrap();
+            let text = cells.to_string();
+            let query = [("fen", fen), ("at", at), ("min_size", &text)];
+            let found = answer(server.get("/api/detect").query(&query)).await["answer"].clone();
+            let expected = occupied.has_chain_of_size(square, size);
+            assert_eq!(found["chain"], expected, "{fen} {at} {size}");
+            assert_eq!(found["witness"].is_object(), expected, "{fen} {at} {size}");
+            let list = answer(server.get("/api/enclosures").query(&query)).await;
+            let list = list["enclosures"].as_array().unwrap();
+            assert_eq!(!list.is_empty(), expected, "{fen} {at} {size}");
+            for chain in list.iter().chain(expected.then_some(&found["witness"])) {
+                let checked = occupied.verify(square, size, &read_chain(chain));
+                assert_eq!(checked, Ok(()), "{fen} {at} {size}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn all_calls_give_one_verdict_about_every_piece() {
+    let server = TestServer::start(ServerLimits::default()).await;
+    for fen in [FIGURE_4, "8/2rpP3/1P3n2/p1pp1p2/p4P2/1kPPK3/8/8"] {
+        let placement: Placement = fen.parse().unwrap();
+        for square in placement.grid8().unwrap() {
+            let name = square.to_string();
+            let query = [("fen", fen), ("at", &name)];
+            let detected = answer(server.get("/api/detect").query(&query)).await;
+            let chain = detected["answer"]["chain"].as_bool().unwrap();
+            let on_chain = detected["chain_squares"].as_array().unwrap();
+            assert_eq!(on_chain.contains(&json!(name)), chain, "{fen} {square}");
+            let paper = answer(server.get("/api/paper").query(&query)).await;
+            assert_eq!(paper["exact"], chain, "{fen} {square}");
+            let list = answer(server.get("/api/enclosures").query(&query)).await;
+            let is_listed = list["enclosures"].get(0).is_some();
+            assert_eq!(is_listed, chain, "{fen} {square}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -47,6 +47,20 @@ async fn a_legal_move_says_which_chain_it_forms() {
 }
 
 #[tokio::test]
+async fn a_player_may_switch_only_after_a_move_with_a_chain() {
+    let server = TestServer::start(ServerLimits::default()).await;
+    let game = answer(server.post("/api/game", &json!({ "moves": BEFORE_A_CHAIN }))).await;
+    let moves = game["legal"].as_array().unwrap();
+    let forming = moves.iter().filter(|mv| mv["may_switch"] == true);
+    assert!(forming.count() > 1);
+    for mv in moves {
+        let has_chain = mv["chain"].is_object();
+        assert_eq!(mv["may_switch"], has_chain, "{mv}");
+        assert_eq!(mv["size"].as_u64() >= Some(2), has_chain, "{mv}");
+    }
+}
+
+#[tokio::test]
 async fn a_switch_gives_the_colours_and_the_clocks_to_the_other_player() {
     let server = TestServer::start(ServerLimits::default()).await;
     let clock = json!({ "initial_ms": 60_000, "increment_ms": 0 });

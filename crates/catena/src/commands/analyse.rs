@@ -1,4 +1,4 @@
-//! `catena analyse`: what the engine thinks of a position, for people.
+//! `catena analyse`: the engine's evaluation of a position, in readable form.
 
 use std::io::Write;
 use std::time::Duration;
@@ -18,32 +18,32 @@ use crate::args::{ColorChoice, Format};
 use crate::exit_code::ExitCode;
 use crate::output;
 
-/// Show the best moves, whether to switch, and what staying would cost
+/// Show the best moves, and how much better or worse switching sides would be
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena analyse 'r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6' --lines 3")]
 pub(crate) struct AnalyseArgs {
-    /// The position in FEN, with the run as a seventh field if there is one
+    /// The position: a FEN, with the run of switches as an optional seventh field
     fen: String,
-    /// What is played
+    /// The game that is played
     #[arg(long, value_enum, default_value_t)]
     variant: Variant,
-    /// The limit on switches in one run: size, moves or none
+    /// The limit on switches in a row: size, moves or none
     #[arg(long, value_name = "RULE", default_value_t)]
     limit: SwitchLimit,
-    /// How many best moves to show
+    /// How many of the best moves to show
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=256))]
     lines: u16,
-    /// Milliseconds to think
+    /// How long to search, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     movetime: u64,
-    /// Plies to search, instead of a time
+    /// How many plies to search, instead of a time
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=127))]
     depth: Option<u32>,
-    /// How many threads think
+    /// How many threads to use
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
-    /// How the answer is printed
+    /// How to print the answer
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     /// When to use colour in the terminal
@@ -51,15 +51,15 @@ pub(crate) struct AnalyseArgs {
     color: ColorChoice,
 }
 
-/// A position and what was found out about it.
+/// A position and the result of its search.
 struct Analysis {
     position: SsccPosition,
     lines: Vec<PvLine>,
-    /// The worth of the best move with the other decision about the switch.
+    /// The score of the best move with the opposite decision about switching.
     otherwise: Option<i32>,
 }
 
-/// One of the best moves, as JSON has it.
+/// One of the best moves, as JSON.
 #[derive(Debug, Serialize)]
 struct ShownLine {
     uci: String,
@@ -74,7 +74,7 @@ struct ShownLine {
 struct ShownAnalysis {
     fen: String,
     lines: Vec<ShownLine>,
-    /// What the best move is worth with the other decision.
+    /// The score of the best move with the opposite decision.
     otherwise: Option<String>,
     chain: Option<Vec<String>>,
 }
@@ -113,7 +113,7 @@ fn analyse(args: &AnalyseArgs, position: SsccPosition) -> Result<Analysis> {
             lines.push(line);
         }
     });
-    // What if the best move were played with the other decision?
+    // The best move with the opposite decision about switching.
     let other = lines.first().map(|line| Ply {
         switches: !line.plies[0].switches,
         ..line.plies[0]
@@ -135,7 +135,7 @@ fn analyse(args: &AnalyseArgs, position: SsccPosition) -> Result<Analysis> {
     })
 }
 
-/// A score in pawns, or as a mate, for the player to move.
+/// Returns a score in pawns, or as a mate, for the player to move.
 fn pawns(score: i32) -> String {
     match ShownScore::from(score) {
         ShownScore::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
@@ -144,7 +144,7 @@ fn pawns(score: i32) -> String {
     }
 }
 
-/// The move in SAN, `(s)` after it if the player switches.
+/// Returns the move in SAN, followed by `(s)` if the player switches.
 fn san(position: &SsccPosition, ply: Ply) -> String {
     let mark = if ply.switches { "(s)" } else { "" };
     format!("{}{mark}", position.san(ply.mv))
@@ -166,7 +166,7 @@ fn print_text(args: &AnalyseArgs, analysis: &Analysis) -> Result<()> {
     let mut out = output::stdout();
     let position = &analysis.position;
     let Some(best) = analysis.lines.first() else {
-        bail!("nothing was found in this time; allow more");
+        bail!("no move was found in this time; allow more");
     };
     writeln!(
         out,
@@ -208,7 +208,7 @@ fn print_text(args: &AnalyseArgs, analysis: &Analysis) -> Result<()> {
     Ok(())
 }
 
-/// The board after the move with the chain that it forms, if it forms one.
+/// Returns the board after the move with the chain it forms, if it forms one.
 fn scene(position: &SsccPosition, ply: Ply) -> Option<Scene> {
     let chain = position.chain(ply.mv)?;
     let mut after = position.clone();

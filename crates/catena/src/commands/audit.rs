@@ -15,23 +15,23 @@ use crate::output;
 use crate::random::RandomNumbers;
 use crate::table::{CsvTable, TableArgs};
 
-/// Compare the paper's detector with the exact one over many positions
+/// Compare the paper's detector with the exact one on many positions
 ///
-/// The positions are those of a CSV table with the columns fen_placement and
-/// square, or every piece of random boards.
+/// The questions come from a CSV table with the columns fen_placement and
+/// square, or are about every piece of random boards.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena audit --random 2000 --seed 1")]
 pub(crate) struct AuditArgs {
     #[command(flatten)]
     table: TableArgs,
-    /// Make this many random boards, and ask about every piece of them
+    /// Generate this many random boards, and ask about every piece on them
     #[arg(long, value_name = "N", conflicts_with = "file")]
     random: Option<u64>,
-    /// What the random boards are made from
+    /// The seed of the random boards
     #[arg(long, value_name = "S", default_value_t = 1, requires = "random")]
     seed: u64,
-    /// How many squares in a hundred are occupied on random boards [default: 40 to 75]
+    /// The percentage of occupied squares on random boards [default: 40 to 75]
     #[arg(long, value_name = "PERCENT", requires = "random", value_parser = clap::value_parser!(u64).range(1..=100))]
     density: Option<u64>,
     /// How many steps the paper's algorithm may take for one answer
@@ -146,7 +146,7 @@ fn audit_random(args: &AuditArgs, boards: u64) -> Audit {
     audit
 }
 
-/// A board of which only occupancy is known, shown with pawns.
+/// Returns the board with pawns on the occupied squares.
 fn pawns(occupied: Grid8) -> Placement {
     let pawn = Piece::from_letter('p').expect("p is a letter");
     Placement::from_occupied(occupied, pawn)

@@ -1,4 +1,4 @@
-//! `catena check`: answers for a whole table of positions.
+//! `catena check`: answers for a table of positions.
 
 use std::io::{self, BufWriter, Write};
 
@@ -9,24 +9,24 @@ use clap::Args;
 use crate::exit_code::ExitCode;
 use crate::table::{CsvRow, CsvTable, TableArgs};
 
-/// Answer for every row of a CSV table
+/// Answer the question of every row of a CSV table
 ///
 /// Reads the columns fen_placement and square, and writes the same rows with
-/// these columns appended: exists (0 or 1), max_area (the most empty squares
-/// inside a chain through the piece), max_group (the largest group of them that
-/// hangs together) and shortest (the fewest pieces in a chain). The table may be
-/// of any length. A bad row ends the command with exit code 2, after the rows
-/// before it.
+/// these columns appended: exists (1 if the piece is on a chain, otherwise 0),
+/// max_area (the most empty squares inside a chain through the piece), max_group
+/// (the largest connected group of them) and shortest (the fewest pieces in a
+/// chain). The table may be of any length. An invalid row ends the command with
+/// exit code 2, after the rows before it are written.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   printf 'fen_placement,square\\n8/8/8/2pp4/1p2p3/2pp4/8/8,b4\\n' | catena check")]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     table: TableArgs,
-    /// Read only fen_placement, and append mask_hex: every square on a chain, bit 0 = a1
+    /// Read only fen_placement, and append mask_hex: the squares on a chain as bits, with bit 0 = a1
     #[arg(long)]
     masks: bool,
-    /// Go on after a bad row, and write what is wrong with it into a column error
+    /// Continue after an invalid row, and append a column error that says what is wrong with it
     #[arg(long)]
     keep_going: bool,
 }
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode> {
     let mut out = csv::Writer::from_writer(BufWriter::new(io::stdout().lock()));
     let result = answer_rows(args, &mut table, &question, &mut out);
     table.finish();
-    // Rows that were answered are written even if the next one is bad.
+    // Rows that were answered are written even if the next one is invalid.
     out.flush()?;
     result.map(|()| ExitCode::Success)
 }

@@ -14,7 +14,7 @@ use crate::output;
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  source <(catena completions bash)")]
 pub(crate) struct CompletionsArgs {
-    /// The shell that is to complete
+    /// The shell
     shell: Shell,
 }
 
@@ -22,7 +22,7 @@ pub(crate) struct CompletionsArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  catena man | man -l -")]
 pub(crate) struct ManArgs {
-    /// Write a page for each command into this folder instead
+    /// Write one page per command into this folder instead
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
 }

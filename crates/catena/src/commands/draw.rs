@@ -18,8 +18,8 @@ use crate::stages::titled_stages;
 
 /// Draw a diagram of a position and its chain
 ///
-/// With a square, the piece on it is framed, and its chain is drawn with what
-/// it encloses. Without -o the same scene goes to the terminal.
+/// With a square, the piece on it is framed, and its shortest chain is drawn with
+/// the squares inside. Without -o the diagram goes to the terminal.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena draw '1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6' f3 -o board.svg")]
@@ -28,19 +28,19 @@ pub(crate) struct DrawArgs {
     fen: String,
     /// The square of the piece that moved last
     square: Option<String>,
-    /// Where to write the diagram: a file that ends in .svg or .png
+    /// The file to write, which ends in .svg or .png
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// A sheet with a small board for everything that a chain encloses
+    /// Draw a sheet with one small board per set of squares that a chain encloses
     #[arg(long, conflicts_with = "stages")]
     enclosures: bool,
-    /// How many boards such a sheet may have
+    /// The most boards on such a sheet
     #[arg(long, value_name = "N", default_value_t = 36, requires = "enclosures", value_parser = clap::value_parser!(u16).range(1..=400))]
     limit: u16,
-    /// A sheet with a small board for each pass of the paper's algorithm
+    /// Draw a sheet with one small board per pass of the paper's algorithm
     #[arg(long)]
     stages: bool,
-    /// How many empty squares an enclosed area must have, with --stages
+    /// With --stages: how many empty squares an enclosed area must have
     #[arg(long, value_name = "N", default_value_t)]
     min_size: MinSize,
     #[command(flatten)]
@@ -78,7 +78,7 @@ impl ThemeName {
     }
 }
 
-/// What is drawn: one board, or several on a sheet.
+/// A diagram: one board, or several on a sheet.
 enum Drawing {
     Board(Scene),
     Sheet(Sheet),
@@ -175,7 +175,7 @@ fn enclosures_sheet(placement: &Placement, cell: Option<Cell>, args: &DrawArgs) 
     Ok(Sheet::new(scenes.collect()))
 }
 
-/// Writes the file whole or not at all: an error in drawing leaves no file.
+/// Writes the file after drawing is complete: an error in drawing leaves no file.
 fn write_picture(path: &Path, picture: &Picture, size: Size) -> Result<()> {
     let extension = path
         .extension()

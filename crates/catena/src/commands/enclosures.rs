@@ -1,4 +1,4 @@
-//! `catena enclosures`: everything that a chain can enclose.
+//! `catena enclosures`: every set of squares that a chain encloses.
 
 use std::io::{BufWriter, Write};
 
@@ -15,9 +15,10 @@ use crate::words::{cell_names, set_names};
 
 /// List every set of empty squares that some chain encloses
 ///
-/// Each set comes with a chain that has the fewest pieces. With a square, only
-/// chains through the piece on it count. There can be very many sets: they are
-/// printed as they are found.
+/// Only chains around at least two adjacent empty squares count. Each set comes
+/// with a chain of the fewest pieces. With a square, only chains through the
+/// piece on it count. There can be very many sets; they are printed as they are
+/// found.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena enclosures '1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1'")]
@@ -34,12 +35,12 @@ pub(crate) struct EnclosuresArgs {
     count: bool,
     #[command(flatten)]
     board: BoardArgs,
-    /// How to print them; JSON is one object a line
+    /// How to print them; JSON has one object per line
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
 
-/// How much work counting may cost: about a second.
+/// The work budget of counting: about a second.
 const COUNT_BUDGET: u64 = 2_000_000;
 
 pub(crate) fn run(args: &EnclosuresArgs) -> Result<ExitCode> {

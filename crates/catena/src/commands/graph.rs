@@ -1,4 +1,4 @@
-//! `catena graph`: two disjoint paths to a region, on any graph.
+//! `catena graph`: do two disjoint paths lead from a node to one region?
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -14,17 +14,22 @@ use crate::args::Format;
 use crate::exit_code::ExitCode;
 use crate::{file, output};
 
-/// Find two paths from a node to a region that share nothing but the node
+/// Find two disjoint paths from a node of a graph to one region
 ///
-/// The file is JSON: `nodes` is a list of names or a number of nodes, `edges` a
-/// list of pairs, `occupied` a list of nodes (all if left out), `regions` a list
-/// of node lists or an object of named ones. Paths go through occupied nodes.
-/// They lead to a region when they end at an occupied node of it, or at an
-/// occupied neighbour of one of its other nodes.
+/// The question is: do two paths that share only their first node lead from this
+/// node to one region? This is the paper's criterion, decided exactly by Menger's
+/// theorem. On grids it is not the same as being on a chain; `catena grid` answers
+/// that.
 ///
-/// With --at the exit code is 0 if there are two such paths to some region, and
-/// 1 if there are none. Without it, it is 0, and every occupied node is listed
-/// with the regions it has two paths to.
+/// The file is JSON: `nodes` is a list of names or a number of nodes, `edges` is a
+/// list of pairs, `occupied` is a list of nodes (if left out, all nodes), `regions`
+/// is a list of node lists or an object of named node lists. Paths go through
+/// occupied nodes. A path leads to a region if it ends at an occupied node of the
+/// region, or at an occupied neighbour of one of its other nodes.
+///
+/// Without --at, every region is listed with the nodes that have two such paths to
+/// it, and the exit code is 0. With --at, the exit code is 0 if there are two such
+/// paths from the node to some region, and 1 if there are none.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   echo '{\"nodes\": 4, \"edges\": [[0,1],[1,2],[2,3],[3,0]], \"regions\": [[2,3]]}' | catena graph - --at 0")]
@@ -34,7 +39,7 @@ pub(crate) struct GraphArgs {
     /// The node to start from
     #[arg(long, value_name = "NODE")]
     at: Option<String>,
-    /// Look only at this region, by its name or its number from 0
+    /// Consider only this region: its name, or its number counted from 0
     #[arg(long, value_name = "REGION")]
     region: Option<String>,
     /// How to print the answer
@@ -42,7 +47,7 @@ pub(crate) struct GraphArgs {
     format: Format,
 }
 
-/// A node as it is named in the file.
+/// The name of a node in the file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(untagged)]
 enum NodeName {
@@ -82,10 +87,10 @@ struct GraphFile {
     regions: RegionsField,
 }
 
-/// The most nodes a file may ask for by a number.
+/// The largest number of nodes that a file may ask for.
 const MAX_NODES: usize = 100_000_000;
 
-/// A graph with names.
+/// A graph whose nodes and regions have names.
 struct NamedGraph {
     graph: Graph,
     names: Vec<NodeName>,
@@ -141,7 +146,7 @@ impl NamedGraph {
         })
     }
 
-    /// The node with this name, which must be occupied.
+    /// Returns the node with this name, which must be occupied.
     fn start(&self, text: &str) -> Result<usize> {
         let number = text.parse().ok().map(NodeName::Number);
         let found = number.and_then(|name| self.numbers.get(&name));

@@ -1,4 +1,4 @@
-//! `catena mask`: every square that is on some chain.
+//! `catena mask`: the squares that are on a chain.
 
 use std::io::Write;
 
@@ -15,7 +15,7 @@ use crate::input::BoardArgs;
 use crate::output;
 use crate::words::{cell_names, sort_from_a1};
 
-/// Mark every square that is on some chain
+/// Mark every square that is on a chain
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena mask '1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6'")]
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &MaskArgs) -> Result<ExitCode> {
     Ok(ExitCode::Success)
 }
 
-/// The cells as the bits of a number, a digit for every four squares.
+/// Returns the cells as the bits of a hexadecimal number.
 fn mask_of(placement: &Placement, cells: &[Cell]) -> String {
     let (width, height) = (placement.width(), placement.height());
     let mut digits = vec![0u8; (width * height).div_ceil(4)];

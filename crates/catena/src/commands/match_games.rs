@@ -21,10 +21,10 @@ use crate::output;
 
 /// Play engines against each other and measure their strength
 ///
-/// Every opening is played twice, with colours reversed. Players are catena,
-/// blind (never switches, never expects it), static-switch (switches when the
+/// Every opening is played twice, with colours reversed. A player is catena,
+/// blind (never switches and expects no switch), static-switch (switches when the
 /// static evaluation prefers the other side), random, or uci:PROGRAM for any
-/// program that speaks UCI, with --variant chess unless it knows sscc.
+/// program that speaks UCI; that one needs --variant chess unless it knows sscc.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena match catena blind --games 200 --movetime 100
@@ -35,57 +35,57 @@ pub(crate) struct MatchArgs {
     first: PlayerKind,
     /// The second player
     second: PlayerKind,
-    /// What is played
+    /// The game that is played
     #[arg(long, value_enum, default_value_t)]
     variant: Variant,
-    /// The limit on switches in one run: size, moves or none
+    /// The limit on switches in a row: size, moves or none
     #[arg(long, value_name = "RULE", default_value_t)]
     limit: SwitchLimit,
-    /// How many games
+    /// How many games to play
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Milliseconds a move
+    /// Milliseconds per move
     #[arg(long, value_name = "MS", conflicts_with_all = ["clock", "nodes"])]
     movetime: Option<u64>,
-    /// Milliseconds a game and more for each move, as 10000+100
+    /// Milliseconds per game and increment per move, like 10000+100
     #[arg(long, value_name = "MS+MS", value_parser = parse_clock, conflicts_with = "nodes")]
     clock: Option<Clock>,
-    /// Nodes a move
+    /// Nodes per move
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Games at the same time; as many as the machine has cores if not given
+    /// How many games to play at the same time [default: the number of cores]
     #[arg(short = 'j', long, value_name = "N")]
     concurrency: Option<usize>,
-    /// A file with an opening a line, in FEN or EPD; random fair ones if not given
+    /// A file with one opening per line, in FEN or EPD [default: random balanced openings]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// How many random openings, and which
+    /// How many random openings to use
     #[arg(long, value_name = "N", default_value_t = 50)]
     opening_count: usize,
     /// The seed of the random openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The hash of an engine of ours in MiB
+    /// The transposition table of each catena player, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16)]
     hash: usize,
-    /// End games that both see as decided: hundredths of a pawn, moves in a row
+    /// End a game that both players see as decided: centipawns, and for how many moves in a row
     #[arg(long, value_name = "CP,MOVES", value_parser = parse_resign)]
     resign: Option<(i32, u32)>,
-    /// After so many plies a game is drawn
+    /// A game of this many plies is drawn
     #[arg(long, value_name = "PLIES", default_value_t = 400)]
     longest: usize,
-    /// Stop as soon as it is clear whether the first is better: two Elo differences
+    /// Stop when a sequential test (SPRT) has decided between these two Elo differences
     #[arg(long, value_name = "ELO,ELO", value_parser = parse_sprt)]
     sprt: Option<Sprt>,
-    /// Milliseconds by which a player may be late
+    /// How many milliseconds a player may exceed its time
     #[arg(long, value_name = "MS", default_value_t = 0)]
     lateness: u64,
-    /// Where to write the games
+    /// The PGN file to write the games to
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
 }
 
-/// What is played.
+/// The game that is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Variant {
     /// Switch-Side Chain-Chess
@@ -207,8 +207,8 @@ fn config(args: &MatchArgs) -> Result<MatchConfig> {
     })
 }
 
-/// The positions of a file: the first four fields of each line, and the
-/// counters if they are numbers.
+/// Reads the positions of a file: the first four fields of each line, and the
+/// move counters if they are numbers.
 fn read_openings(path: &Path, limit: SwitchLimit) -> Result<Vec<SsccPosition>> {
     let shown = path.display();
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;

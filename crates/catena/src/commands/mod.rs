@@ -1,4 +1,4 @@
-//! One file a command: its arguments, and what it does.
+//! One module per command: its arguments, and what it does.
 
 pub(crate) mod analyse;
 pub(crate) mod annotate;

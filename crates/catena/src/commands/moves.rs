@@ -14,10 +14,10 @@ use crate::exit_code::ExitCode;
 use crate::output;
 use crate::words::square_list;
 
-/// List the legal moves; those that form a chain show it
+/// List the legal moves, with the chains that they form
 ///
-/// The size of a chain is the most empty squares inside one through the piece
-/// that moved. A star marks the moves after which the player may switch.
+/// The size is the most empty squares inside a chain through the piece that
+/// moved. A star marks the moves after which the player may switch.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena moves 'r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6'")]
@@ -29,7 +29,7 @@ pub(crate) struct MovesArgs {
     format: Format,
 }
 
-/// A legal move and what there is to say about it.
+/// A legal move, and the chain it forms with its size.
 struct MoveEntry {
     san: String,
     uci: String,

@@ -1,4 +1,4 @@
-//! `catena perft`: how many lines of play there are.
+//! `catena perft`: how many sequences of moves there are.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -15,30 +15,31 @@ use crate::chess::LimitArgs;
 use crate::exit_code::ExitCode;
 use crate::output;
 
-/// Count the lines of play of a given length
+/// Count the sequences of legal moves of a given length
 ///
-/// Each decision to switch is a branch of its own. `chains` counts the last
-/// moves that form a chain, `switches` the lines that end with a switch.
+/// A move with a switch and the same move without one count as two. `chains`
+/// counts the last moves that form a chain, `switches` the sequences that end
+/// with a switch.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena perft 3
   catena perft 2 --divide --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
   catena perft 5 --rules chess --format json")]
 pub(crate) struct PerftArgs {
-    /// How many moves a line has
+    /// How many moves a sequence has
     depth: u32,
-    /// Where to start; without it, from the start of the game
+    /// The position to start from [default: the start of the game]
     #[arg(long)]
     fen: Option<String>,
     #[command(flatten)]
     limit: LimitArgs,
-    /// Which game is played
+    /// The game that is played
     #[arg(long, value_enum, default_value_t)]
     rules: PerftRules,
     /// Show the count after each first move
     #[arg(long)]
     divide: bool,
-    /// How many threads count; without it, all cores
+    /// How many threads to use [default: the number of cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// How to print the counts
@@ -46,7 +47,7 @@ pub(crate) struct PerftArgs {
     format: Format,
 }
 
-/// Which game is played.
+/// The game that is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum PerftRules {
     /// Switch-Side Chain-Chess
@@ -114,7 +115,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode> {
     Ok(ExitCode::Success)
 }
 
-/// The counts after each first move; none for lines without moves.
+/// Returns the counts after each first move; none for depth 0.
 fn count(args: &PerftArgs, position: &SsccPosition) -> Vec<DivideEntry> {
     if args.depth == 0 {
         return Vec::new();
@@ -147,7 +148,7 @@ fn count(args: &PerftArgs, position: &SsccPosition) -> Vec<DivideEntry> {
 }
 
 impl PerftRules {
-    /// The counts that these rules know.
+    /// Returns the counts that these rules have.
     fn json(self, counts: PerftCounts) -> CountsJson {
         let is_sscc = self == PerftRules::Sscc;
         CountsJson {

@@ -14,7 +14,7 @@ use crate::exit_code::ExitCode;
 #[command(after_help = "Example:
   catena serve --port 8173")]
 pub(crate) struct ServeArgs {
-    /// Port to listen on; 0 takes any free one
+    /// Port to listen on; 0 means any free port
     #[arg(long, default_value_t = 8173)]
     port: u16,
 
@@ -22,11 +22,11 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
 
-    /// Name under which browsers may reach this machine, besides its addresses
+    /// A name, besides its addresses, by which browsers may reach this machine
     #[arg(long, value_name = "NAME")]
     host_name: Vec<String>,
 
-    /// Engine searches that may run at once
+    /// How many engine searches may run at the same time
     #[arg(long, value_name = "N", default_value_t = ServerLimits::default().searches)]
     searches: usize,
 }
@@ -47,7 +47,7 @@ pub(crate) fn run(args: ServeArgs) -> Result<ExitCode> {
     Ok(ExitCode::Success)
 }
 
-/// Says where the page is. Not being heard is no reason to stop.
+/// Prints the address of the page. If that fails, the server runs on.
 fn tell(address: SocketAddr) {
     let mut out = io::stdout().lock();
     let _ = writeln!(out, "catena is at http://{address}/ (Ctrl+C ends it)");

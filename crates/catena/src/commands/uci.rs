@@ -8,15 +8,15 @@ use clap::Args;
 
 use crate::exit_code::ExitCode;
 
-/// Run the engine by the Universal Chess Interface
+/// Run the engine with the Universal Chess Interface (UCI)
 ///
-/// Chess programs start it like this. Type 'uci' for its options, 'quit' to
-/// end. Words after 'uci' are one command that is run, such as 'bench'.
+/// This is how chess programs start it. Type 'uci' for its options and 'quit' to
+/// end. Words after 'catena uci' are run as one command, such as 'bench'.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena uci bench")]
 pub(crate) struct UciArgs {
-    /// One command to run instead of reading commands
+    /// One command to run, instead of reading commands from standard input
     #[arg(trailing_var_arg = true)]
     command: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! `catena volume`: cavities of a 3-D array.
+//! `catena volume`: the cavities of a 3-D array, and disjoint paths to them.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -18,12 +18,17 @@ use crate::{file, npy, output};
 
 /// Find the cavities of a volume: a 3-D .npy array
 ///
-/// Walls hold together at corners (26 neighbours), gaps leak through faces (6),
-/// cavities hold together at corners. The array is indexed layer, row, column,
-/// that is Z, Y, X.
+/// A cavity is a group of empty cells that no gap joins to the outside. Walls and
+/// cavities are connected across corners (26 neighbours), gaps across faces (6).
+/// The array is indexed by layer, row and column, that is Z, Y, X.
 ///
-/// The exit code is 0. With --at it is 0 if two paths that share no cell but
-/// that one lead from it to the wall of one cavity, and 1 if not.
+/// With --at the question is: do two paths that share only this cell lead from it
+/// to the wall of one cavity? This is the paper's criterion, decided exactly by
+/// Menger's theorem. On grids it is not the same as being on a chain; `catena
+/// grid` answers that.
+///
+/// Without --at the exit code is 0. With --at it is 0 if there are two such paths,
+/// and 1 if there are none.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena volume hollow.npy --at 0,0,0")]
@@ -33,18 +38,18 @@ pub(crate) struct VolumeArgs {
     /// How many empty cells a cavity must have
     #[arg(long, value_name = "N", default_value_t = MinSize::ONE)]
     min_size: MinSize,
-    /// Look for two paths from the cell in this column, row and layer, from 0
+    /// Look for two disjoint paths from the cell in this column, row and layer, counted from 0
     #[arg(long, value_name = "X,Y,Z", value_parser = parse_voxel)]
     at: Option<Voxel>,
     #[command(flatten)]
     cells: CellArgs,
-    /// Write a label for each cell as a .npy of 32-bit integers: the number of its cavity, or minus the lowest number of a cavity whose wall it is part of, or 0
+    /// Write a label per cell as a .npy of 32-bit integers: the number of its cavity, or minus the lowest number of a cavity whose wall it is part of, or 0
     #[arg(long, value_name = "FILE")]
     labels: Option<PathBuf>,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// Say how long reading, labelling, deciding and writing took, in seconds
+    /// Print how long reading, labelling, deciding and writing took, in seconds
     #[arg(long)]
     timings: bool,
 }
@@ -89,11 +94,11 @@ struct JsonCavity {
     /// Lowest and highest column, row and layer.
     bounding_box: [Voxel; 2],
     wall_cells: u64,
-    /// The fewest occupied cells to take away to open it.
+    /// The fewest occupied cells that must be removed to open it.
     opening: u32,
 }
 
-/// Seconds.
+/// How long each step took, in seconds.
 #[derive(Clone, Copy, Serialize)]
 struct VolumeTimings {
     read: f64,
@@ -102,7 +107,7 @@ struct VolumeTimings {
     write: f64,
 }
 
-/// What was found.
+/// The cavities, and two paths to one of them.
 struct VolumeFindings {
     cavities: Vec<Cavity>,
     paths: Option<(u32, [Vec<Voxel>; 2])>,
@@ -180,8 +185,8 @@ fn read_array(input: &mut impl Read, cells: &CellArgs) -> Result<Volume> {
     let Some(count) = count.filter(|count| (1..=MAX_CELLS).contains(count)) else {
         return Err(size.into());
     };
-    // A byte a cell while it is read; a part of the file at a time, so that a
-    // header that lies costs nothing.
+    // One byte per cell while it is read. The file is read in parts, so that a
+    // header with a wrong size does not allocate that much.
     let mut occupied = Vec::new();
     while occupied.len() < count {
         let start = occupied.len();
@@ -235,6 +240,32 @@ fn json(
     }
 }
 
+fn coordinates((column, row, layer): Voxel) -> String {
+    format!("{column},{row},{layer}")
+}
+
+/// Writes whether two disjoint paths lead from the cell to one cavity.
+fn write_paths(out: &mut impl Write, cell: Voxel, found: &VolumeFindings) -> Result<()> {
+    let cell = coordinates(cell);
+    let Some((cavity, paths)) = &found.paths else {
+        writeln!(
+            out,
+            "no two paths that share only {cell} lead from it to the wall of one cavity\n"
+        )?;
+        return Ok(());
+    };
+    writeln!(
+        out,
+        "two paths lead from {cell} to the wall of cavity {cavity}:"
+    )?;
+    for path in paths {
+        let cells: Vec<String> = path.iter().copied().map(coordinates).collect();
+        writeln!(out, "  {}", cells.join(" "))?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
 fn print_text(
     args: &VolumeArgs,
     volume: &Volume,
@@ -242,27 +273,8 @@ fn print_text(
     timings: Option<VolumeTimings>,
 ) -> Result<()> {
     let mut out = output::stdout();
-    if let Some((x, y, z)) = args.at {
-        match &found.paths {
-            None => writeln!(
-                out,
-                "no two paths that share only {x},{y},{z} lead from it to the wall of one cavity\n"
-            )?,
-            Some((cavity, paths)) => {
-                writeln!(
-                    out,
-                    "two paths lead from {x},{y},{z} to the wall of cavity {cavity}:"
-                )?;
-                for path in paths {
-                    let cells: Vec<String> = path
-                        .iter()
-                        .map(|(x, y, z)| format!("{x},{y},{z}"))
-                        .collect();
-                    writeln!(out, "  {}", cells.join(" "))?;
-                }
-                writeln!(out)?;
-            }
-        }
+    if let Some(cell) = args.at {
+        write_paths(&mut out, cell, found)?;
     }
     let (width, height, depth) = volume.size();
     writeln!(
@@ -278,17 +290,12 @@ fn print_text(
     )?;
     const SHOWN: usize = 20;
     for (id, cavity) in (1..).zip(found.cavities.iter().take(SHOWN)) {
-        let (min, max) = (cavity.min, cavity.max);
         writeln!(
             out,
-            "  cavity {id}: {} cells, from {},{},{} to {},{},{}, {} wall cells, {} to take away to open it",
+            "  cavity {id}: {} cells, from {} to {}, {} wall cells, {} to take away to open it",
             cavity.volume,
-            min.0,
-            min.1,
-            min.2,
-            max.0,
-            max.1,
-            max.2,
+            coordinates(cavity.min),
+            coordinates(cavity.max),
             cavity.wall_cells,
             cavity.opening
         )?;

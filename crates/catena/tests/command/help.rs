@@ -84,3 +84,38 @@ fn completions_and_the_manual_come_out_of_the_binary() {
     }
     assert!(catena(&["man"]).stdout.contains(".TH catena 1"));
 }
+
+#[test]
+fn a_minimum_size_of_0_is_refused_in_one_sentence() {
+    for command in [
+        &["detect", "8/8/8/8/8/8/8/8", "a1"][..],
+        &["draw", "8/8/8/8/8/8/8/8", "--stages"],
+        &["grid", "-"],
+        &["volume", "-"],
+    ] {
+        for size in ["0", "many", "4294967296"] {
+            let outcome = catena(&[command, &["--min-size", size]].concat());
+            assert_eq!((outcome.code, outcome.stdout.as_str()), (2, ""));
+            let sentence = "a minimum size is a whole number from 1 to 4294967295";
+            let expected =
+                format!("error: invalid value '{size}' for '--min-size <N>': {sentence}");
+            assert_eq!(outcome.stderr.lines().next(), Some(expected.as_str()));
+        }
+    }
+}
+
+#[test]
+fn help_keeps_the_two_questions_apart() {
+    let help = |command: &str| {
+        let text = catena(&[command, "--help"]).stdout;
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert!(help("grid").contains("is this cell on a chain, and around what?"));
+    assert!(help("grid").contains("Minimum sizes 1, 2 and 3 are decided without a budget."));
+    for command in ["volume", "graph"] {
+        let help = help(command);
+        let is_other = "On grids it is not the same as being on a chain";
+        assert!(help.contains("paths that share only"), "{help}");
+        assert!(help.contains(is_other), "{help}");
+    }
+}

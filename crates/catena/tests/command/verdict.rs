@@ -11,8 +11,9 @@ const FIGURE_4: &str = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1
 const FALSE_ALARM: &str = "8/2rpP3/1P3n2/p1pp1p2/p4P2/1kPPK3/8/8";
 /// The block of c6 encloses a group of four; no chain through c6 does.
 const CROSS: &str = "2P5/1P1P4/P1P1P3/1P1P4/2P5/8/8/8";
-/// More than 10,000 enclosures.
-const CROWDED: &str = "1ppp1p1p/p1p1pp1p/pp1pp1pp/1pp1p1pp/p1pp1pp1/pp1p1ppp/1ppp1p1p/p1p1ppp1";
+/// Far more than 10,000 enclosures; of the first 10,000 through c3, none has the
+/// group of 16 that the largest has.
+const CROWDED: &str = "1p1p1p1p/p1p1p1p1/1p1p1p1p/p1p1p1p1/1p1ppp1p/p1p1p1p1/1p1p1p1p/p1p1p1p1";
 const TEN_BY_TEN: &str = "10/10/3aaa4/2a3a3/3aa5/2a3a3/3aaa4/10/10/10";
 
 /// The pieces of a position by name.
@@ -55,7 +56,7 @@ fn every_yes_comes_with_a_chain_of_the_size_and_no_no_does() {
         (FIGURE_4, &["1", "2", "3", "7", "10"][..]),
         (FALSE_ALARM, &["1", "2", "3", "6"]),
         (CROSS, &["1", "2", "3", "4", "5"]),
-        (CROWDED, &["1", "2", "3", "4", "5", "6", "8"]),
+        (CROWDED, &["1", "2", "3", "4", "9", "16", "17", "20"]),
         (TEN_BY_TEN, &["1", "2", "3", "4", "7", "8"]),
     ] {
         let placement: Placement = fen.parse().expect("a position");

@@ -1,4 +1,4 @@
-//! The longest chain of all games.
+//! The longest chain in all games.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -6,27 +6,27 @@ use catena_grid::{Board, Grid8, Square};
 
 /// A chain that a move formed.
 ///
-/// A move can form many chains. Its shortest one counts: others can wind
-/// through as many pieces as they like.
+/// A move can form many chains. The shortest one counts, since others can
+/// include any pieces nearby.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LongestChain {
-    /// The number of the game.
+    /// The number of the game, from 1.
     pub(super) game: u64,
-    /// The number of the ply in it.
+    /// The number of the ply in the game, from 1.
     pub(super) ply: u32,
     /// The chain's squares, from the piece that moved.
     pub(super) squares: Vec<Square>,
 }
 
-/// The length of the longest chain that any thread has found.
+/// The length of the longest chain found by any thread.
 #[derive(Debug, Default)]
 pub(super) struct LongestRecord(AtomicUsize);
 
 impl LongestRecord {
-    /// The shortest chain through the piece, if it may be the longest of
-    /// all: longer than `own`, the longest so far of the same block, and not
-    /// shorter than the record. The first of equally long ones must not
-    /// depend on which thread was faster.
+    /// Returns the shortest chain through the piece if it can be the longest of
+    /// all: longer than `own`, the longest so far in the same block of games,
+    /// and not shorter than the record. Chains as long as the record are kept,
+    /// so that the first of them does not depend on which thread was faster.
     pub(super) fn challenge(
         &self,
         occupied: Grid8,
@@ -34,7 +34,7 @@ impl LongestRecord {
         own: usize,
     ) -> Option<Vec<Square>> {
         let needed = self.0.load(Ordering::Relaxed).max(own + 1);
-        // The search for the shortest takes long. Any chain with too few
+        // The search for the shortest chain is slow. Any chain with too few
         // pieces shows that it is not needed.
         if is_short(occupied, square, needed) || can_be_thinned(occupied, square, needed) {
             return None;
@@ -45,9 +45,9 @@ impl LongestRecord {
     }
 }
 
-/// Whether a cheap look shows a chain through the piece with fewer pieces
-/// than `needed`: among the pieces around an enclosed region and those near
-/// the piece. That settles 97 of 100 chain-forming moves of master games.
+/// Returns whether a cheap test finds a chain through the piece with fewer
+/// pieces than `needed`, among the pieces around an enclosed region and those
+/// near the piece. That decides 97 % of the chain-forming moves of master games.
 fn is_short(occupied: Grid8, square: Square, needed: usize) -> bool {
     (0..=2).any(|steps| {
         let near = near(square, steps);
@@ -58,9 +58,9 @@ fn is_short(occupied: Grid8, square: Square, needed: usize) -> bool {
     })
 }
 
-/// Whether fewer pieces than `needed` are left with a chain through the piece
-/// when one piece after the other is taken away, the farthest first. That
-/// settles all but a few of the rest.
+/// Returns whether removing one piece after the other, the farthest first,
+/// leaves a chain through the piece with fewer pieces than `needed`. That
+/// decides almost all of the rest.
 fn can_be_thinned(mut pieces: Grid8, square: Square, needed: usize) -> bool {
     for steps in (1..8).rev() {
         for piece in pieces - near(square, steps) {
@@ -76,7 +76,7 @@ fn can_be_thinned(mut pieces: Grid8, square: Square, needed: usize) -> bool {
     false
 }
 
-/// The regions that orthogonal steps within these squares join.
+/// Returns the groups of these squares that orthogonal steps connect.
 fn regions(mut squares: Grid8) -> impl Iterator<Item = Grid8> {
     std::iter::from_fn(move || {
         let region = Grid8::from(squares.first()?).orthogonal_flood(squares);
@@ -85,7 +85,7 @@ fn regions(mut squares: Grid8) -> impl Iterator<Item = Grid8> {
     })
 }
 
-/// The squares at most so many king's steps away.
+/// Returns the squares at most this many king's steps away.
 fn near(square: Square, steps: u32) -> Grid8 {
     (0..steps).fold(Grid8::from(square), |near, _| near | near.king_neighbours())
 }

@@ -27,8 +27,7 @@ use tally::{BlockResult, GameTally};
 /// Marks of an earlier run are replaced.
 ///
 /// A game that cannot be read is reported on standard error with its number
-/// and line, and left out. The exit code is 0 all the same, unless not one
-/// game could be read.
+/// and line, and left out. The exit code is 0 unless no game could be read.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena annotate games.pgn --stats")]
@@ -39,18 +38,18 @@ pub(crate) struct AnnotateArgs {
     /// Print how often chains form: by ply, by piece, by size
     #[arg(long)]
     stats: bool,
-    /// Only replay the games and count their moves: what --stats is measured against
+    /// Only replay the games and count their moves, to compare the time with --stats
     #[arg(long, conflicts_with = "stats")]
     replay_only: bool,
-    /// How to print what was counted
+    /// How to print the statistics
     #[arg(long, value_enum, default_value_t)]
     format: StatisticsFormat,
-    /// How many threads to use [default: as many as there are cores]
+    /// How many threads to use [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
-/// How statistics are printed.
+/// The format of statistics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StatisticsFormat {
     /// Tables with bars
@@ -73,7 +72,7 @@ pub(crate) fn run(args: &AnnotateArgs) -> Result<ExitCode> {
     tally.finish()
 }
 
-/// Counts, and prints what was counted.
+/// Counts moves and chains, and prints the result.
 fn count(args: &AnnotateArgs) -> Result<GameTally> {
     let record = LongestRecord::default();
     let work = |block: &PgnBlock| match args.stats {
@@ -96,9 +95,9 @@ fn count(args: &AnnotateArgs) -> Result<GameTally> {
     Ok(tally)
 }
 
-/// Does the work for each block of games, on several threads, and hands on
-/// the results in order, each with the number of games before it. Reports
-/// games that cannot be read.
+/// Does the work for each block of games on several threads, and passes on the
+/// results in order, each with the number of games before it. Reports games
+/// that cannot be read.
 fn each_block<T: Send>(
     args: &AnnotateArgs,
     work: impl Fn(&PgnBlock) -> BlockResult<T> + Sync,

@@ -1,4 +1,4 @@
-//! The same work for many items on several threads, results in order.
+//! The same work for many items on several threads, with results in order.
 
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -6,16 +6,16 @@ use std::thread;
 
 use anyhow::Result;
 
-/// How many items may wait before and behind each thread: enough to bridge
-/// a slow item, few enough to keep memory flat.
+/// How many items may wait before and after each thread: enough to bridge a
+/// slow item, few enough to bound memory.
 const WAITING: usize = 2;
 
-/// Does the work for every item, and hands on the results in the order of the
-/// items. Ends at the first item that is an error, or the first error of
+/// Does the work for every item, and passes the results to `hand_on` in the order
+/// of the items. Ends at the first item that is an error, or the first error of
 /// `hand_on`.
 ///
-/// The items go round the threads in turn, and the results are taken in turn,
-/// so nothing has to be sorted and nothing piles up.
+/// The items are given to the threads in turn, and the results are taken in the
+/// same order, so nothing has to be sorted and no queue grows.
 pub(super) fn in_order<I: Send, T: Send>(
     items: impl Iterator<Item = io::Result<I>> + Send,
     threads: usize,
@@ -42,7 +42,7 @@ pub(super) fn in_order<I: Send, T: Send>(
     })
 }
 
-/// Gives the items to the threads in turn, until nobody wants them.
+/// Gives the items to the threads in turn, until a thread has ended.
 fn deal<I>(items: impl Iterator<Item = io::Result<I>>, inputs: Vec<SyncSender<io::Result<I>>>) {
     for (item, input) in items.zip(inputs.iter().cycle()) {
         let is_last = item.is_err();

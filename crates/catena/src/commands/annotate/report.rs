@@ -11,7 +11,7 @@ use super::longest::LongestChain;
 use super::statistics::{LAST_PLY, MoveCount, PIECES, PLIES, Statistics};
 use crate::output;
 
-/// The most columns a bar has.
+/// The width of the longest bar.
 const BAR: f64 = 40.0;
 
 /// Prints how often chains formed.
@@ -38,7 +38,7 @@ pub(super) fn print_replay(statistics: &Statistics, format: StatisticsFormat) ->
     Ok(())
 }
 
-/// The plies that are counted together, in words.
+/// Returns the name of a group of plies that are counted together.
 fn plies(at: usize) -> String {
     let first = at * PLIES + 1;
     if first > LAST_PLY {
@@ -60,7 +60,7 @@ fn by_piece(statistics: &Statistics) -> impl Iterator<Item = (String, MoveCount)
     counts.map(|(piece, count)| (piece.into(), count))
 }
 
-/// Sizes from the smallest possible to the largest found.
+/// Returns the counts for sizes from 2 to the largest found.
 fn by_size(statistics: &Statistics) -> impl Iterator<Item = (usize, u64)> {
     let largest = statistics.by_size.iter().rposition(|&chains| chains > 0);
     (2..=largest.unwrap_or(0)).zip(statistics.by_size.into_iter().skip(2))
@@ -99,7 +99,7 @@ fn print_text(statistics: &Statistics) -> Result<()> {
     Ok(())
 }
 
-/// A table of moves and chains, with a bar for the share of chains.
+/// Prints a table of moves and chains, with a bar for the share of chains.
 fn print_table(out: &mut impl Write, rows: Vec<(String, MoveCount)>) -> io::Result<()> {
     let share = |count: MoveCount| count.chains as f64 / count.moves.max(1) as f64;
     let most = rows
@@ -125,7 +125,8 @@ fn bar(part: u64, most: u64) -> String {
     bar_of(part as f64 / most.max(1) as f64)
 }
 
-/// A bar of this part of the full width. What is not nothing shows.
+/// Returns a bar of this part of the full width; at least one column unless the
+/// part is 0.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

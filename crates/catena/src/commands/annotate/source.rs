@@ -32,7 +32,7 @@ impl PgnSource {
                 (Box::new(file), length)
             }
         };
-        let bar = output::progress(length, "{wide_bar} {bytes} of {total_bytes}, {eta} to go");
+        let bar = output::progress(length, "{wide_bar} {bytes} of {total_bytes}, {eta} left");
         let cannot_read = || format!("cannot read {}", name(file));
         let mut start = Vec::new();
         (&mut raw)
@@ -50,7 +50,7 @@ impl PgnSource {
     }
 }
 
-/// What the source is called in messages.
+/// Returns the name of the source for messages.
 pub(super) fn name(file: Option<&Path>) -> String {
     match file {
         Some(path) if path != Path::new("-") => format!("'{}'", path.display()),

@@ -1,4 +1,4 @@
-//! How often chains form, counted.
+//! Statistics: how often chains form.
 
 use catena_chess::pgn::{PgnBlock, Played, Replay, replay_block};
 use catena_chess::shakmaty::Role;
@@ -71,14 +71,14 @@ impl Statistics {
         count(block, &LongestRecord::default(), |_| None)
     }
 
-    /// All moves.
+    /// Returns the count of all moves.
     pub(super) fn all(&self) -> MoveCount {
         let mut all = MoveCount::default();
         self.by_piece.iter().for_each(|&count| all.add(count));
         all
     }
 
-    /// Adds what was counted in games that come after `before` others.
+    /// Adds the statistics of games that come after `before` others.
     pub(super) fn add(&mut self, other: Statistics, before: u64) {
         self.games += other.games;
         self.without_chain += other.without_chain;
@@ -120,7 +120,7 @@ impl Statistics {
     }
 }
 
-/// What is counted about a move.
+/// A move, and the chain it formed.
 #[derive(Clone, Copy)]
 struct CountedMove {
     piece: usize,
@@ -137,8 +137,8 @@ struct FormedChain {
     size: u32,
 }
 
-/// Replays the games of a block and counts. Whether a game can be read shows
-/// at its end, so its moves are kept until then.
+/// Replays the games of a block and counts. A game counts only if all of it can
+/// be read, so its moves are kept until its end.
 fn count(
     block: &PgnBlock,
     record: &LongestRecord,
@@ -175,7 +175,7 @@ fn count(
     part
 }
 
-/// The place of the piece in [`PIECES`].
+/// Returns the index of the piece in [`PIECES`].
 fn piece(played: &Played<'_>) -> usize {
     if played.mv.is_castle() {
         return 6;
@@ -190,8 +190,8 @@ fn piece(played: &Played<'_>) -> usize {
     }
 }
 
-/// The chain that the move formed: through the piece that moved, or after
-/// castling the larger of two.
+/// Returns the chain that the move formed: through the piece that moved, and
+/// after castling the larger of two.
 fn chain_of(played: &Played<'_>) -> Option<FormedChain> {
     let occupied = played.occupied();
     let chains = played.moved().iter().map(|square| FormedChain {

@@ -1,4 +1,4 @@
-//! How many games were read, and which could not be.
+//! How many games were read, and which ones could not be read.
 
 use anyhow::{Result, bail};
 use catena_chess::pgn::PgnError;
@@ -6,17 +6,17 @@ use indicatif::ProgressBar;
 
 use crate::exit_code::ExitCode;
 
-/// What became of a block of games.
+/// The result of a block of games.
 #[derive(Debug)]
 pub(super) struct BlockResult<T> {
-    /// How many could be read.
+    /// How many games could be read.
     pub(super) games: u64,
-    /// What is wrong with the others, counted from the start of the block.
+    /// The errors of the others, numbered from the start of the block.
     pub(super) errors: Vec<PgnError>,
     pub(super) value: T,
 }
 
-/// What became of all games so far.
+/// How many games were read so far.
 #[derive(Debug)]
 pub(super) struct GameTally {
     games: u64,
@@ -33,7 +33,7 @@ impl GameTally {
         }
     }
 
-    /// The number of the last game.
+    /// Returns the number of the last game.
     pub(super) fn games_so_far(&self) -> u64 {
         self.games + self.broken
     }
@@ -50,12 +50,12 @@ impl GameTally {
         }
     }
 
-    /// Whether there is something to tell: a game, or an empty file.
+    /// Returns whether there is a result to print: from a game, or an empty file.
     pub(super) fn has_result(&self) -> bool {
         self.games > 0 || self.broken == 0
     }
 
-    /// Says how many games were left out.
+    /// Reports how many games were left out.
     pub(super) fn finish(&self) -> Result<ExitCode> {
         match (self.games, self.broken) {
             (_, 0) => Ok(ExitCode::Success),

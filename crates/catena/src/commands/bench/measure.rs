@@ -1,15 +1,16 @@
-//! How long calls take on a noisy machine.
+//! Measures how long calls take on a noisy machine.
 
 use std::time::Instant;
 
 use serde::Serialize;
 
-/// Rounds of measuring; the fastest counts, because noise only ever adds time.
+/// How many rounds are measured. The fastest counts, because noise only adds
+/// time.
 const ROUNDS: usize = 5;
-/// Calls in a round, so that a round is longer than the clock's tick.
+/// Calls per round, so that a round is longer than a tick of the clock.
 const CALLS: u32 = 16;
 
-/// Nanoseconds that one call takes.
+/// Returns how many nanoseconds one call takes.
 pub(super) fn nanoseconds(mut call: impl FnMut()) -> f64 {
     let round = || {
         let start = Instant::now();
@@ -23,17 +24,17 @@ pub(super) fn nanoseconds(mut call: impl FnMut()) -> f64 {
         .fold(f64::INFINITY, f64::min)
 }
 
-/// The cost of something over the cost of something else, on the same inputs.
+/// The cost of one function over that of another, on the same inputs.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct CostRatio {
-    /// The median cost over the median cost.
+    /// The ratio of the medians.
     pub(super) median: f64,
-    /// The mean cost over the mean cost.
+    /// The ratio of the means.
     pub(super) mean: f64,
 }
 
 impl CostRatio {
-    /// The ratio of two lists of costs; `None` if one is empty.
+    /// Returns the ratio of two lists of costs; `None` if one is empty.
     pub(super) fn of(costs: &[f64], base: &[f64]) -> Option<CostRatio> {
         let ratio = CostRatio {
             median: median(costs)? / median(base)?,
@@ -50,6 +51,5 @@ pub(super) fn median(costs: &[f64]) -> Option<f64> {
 }
 
 pub(super) fn mean(costs: &[f64]) -> Option<f64> {
-    // Counts of positions are far below 2^52.
     (!costs.is_empty()).then(|| costs.iter().sum::<f64>() / costs.len() as f64)
 }

@@ -1,4 +1,4 @@
-//! `catena bench`: the speed figures, as ratios measured in one run.
+//! `catena bench`: speed figures, as ratios measured in one run.
 
 mod measure;
 mod paper;
@@ -20,16 +20,16 @@ use crate::args::Format;
 use crate::exit_code::ExitCode;
 use crate::output;
 
-/// Measure the speed figures, as ratios in one run
+/// Measure speed figures, as ratios in one run
 ///
-/// Machines differ and are noisy, so every figure is the cost of one thing
-/// over the cost of another on the same positions: those after every move of
+/// Machines differ and are noisy, so every figure is the cost of one function
+/// over that of another on the same positions: those after every move of
 /// master games.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena bench")]
 pub(crate) struct BenchArgs {
-    /// Games to take the positions from, as PGN [default: sixty games of our own]
+    /// Games to take the positions from, as PGN [default: 60 games in the command]
     #[arg(value_name = "FILE.pgn")]
     file: Option<PathBuf>,
     /// How many games of the file to use
@@ -40,7 +40,7 @@ pub(crate) struct BenchArgs {
     format: Format,
 }
 
-/// The figures, by the names they have in JSON.
+/// The figures, by their names in JSON.
 #[derive(Debug, Serialize)]
 struct SpeedFigures {
     positions: usize,
@@ -124,11 +124,11 @@ fn print_text(figures: &SpeedFigures) -> Result<()> {
             figures.has_chain_over_legal_moves,
         ),
         (
-            "chain_squares / legal_moves",
+            "chain_cells / legal_moves",
             figures.chain_squares_over_legal_moves,
         ),
         (
-            "max_area / chain_squares, where there is one",
+            "max_area / chain_cells, where there is one",
             figures.max_area_over_chain_squares,
         ),
     ] {

@@ -9,7 +9,7 @@ use catena_chess::pgn::{PgnGame, PgnReader};
 use catena_chess::{Ply, SsccPosition};
 use catena_grid::{Grid8, Square};
 
-/// The games that the command carries.
+/// The games in the command.
 const OWN_GAMES: &[u8] = include_bytes!("../../../data/games.pgn");
 
 /// A position after a move.
@@ -20,7 +20,8 @@ pub(super) struct BenchPosition {
     pub(super) square: Square,
 }
 
-/// The positions of the first games of a file, or of our own games.
+/// Returns the positions of the first games of a file, or of the games in the
+/// command.
 pub(super) fn samples(file: Option<&Path>, games: usize) -> Result<Vec<BenchPosition>> {
     let source: Box<dyn Read> = match file {
         None => Box::new(OWN_GAMES),
@@ -40,13 +41,13 @@ pub(super) fn samples(file: Option<&Path>, games: usize) -> Result<Vec<BenchPosi
     Ok(samples)
 }
 
-/// The positions after the moves of the main line, up to a null move.
+/// Returns the positions after the moves of the main line, up to a null move.
 fn positions(game: &PgnGame) -> impl Iterator<Item = BenchPosition> {
     let mut position = game.start.clone();
     game.line.moves.iter().map_while(move |node| {
         let mv = node.mv.mv?;
         let square = position.moved_squares(mv).iter().max_by_key(|square| {
-            // The king goes further to the edge than the rook, which it jumps over.
+            // After castling the king stands nearer to the edge than the rook.
             square.file().abs_diff(4)
         })?;
         position.play_unchecked(Ply {

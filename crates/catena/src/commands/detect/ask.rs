@@ -1,5 +1,5 @@
-//! The dialogue of `catena detect` without a position, as the paper's program
-//! had it: ask for a position, answer, ask again until told to stop.
+//! The dialogue of `catena detect` without a position, like that of the paper's
+//! program: it asks for a position, answers, and asks again until told to stop.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -8,13 +8,13 @@ use anyhow::{Result, bail};
 use super::{DetectOptions, answer};
 use crate::exit_code::ExitCode;
 
-/// A line longer than any position; the rest of it is not read.
+/// The longest line that is read: longer than any position.
 const MAX_LINE_BYTES: u64 = 1 << 16;
 
 /// Asks until the input ends or the answer is `q`.
 ///
-/// From a pipe the same dialogue is read without being prompted; there a bad
-/// answer ends it, because nobody is there to give a better one.
+/// From a pipe the same dialogue is read without prompts, and invalid input ends
+/// it.
 pub(super) fn until_stopped(options: &DetectOptions) -> Result<ExitCode> {
     let is_terminal = io::stdin().is_terminal();
     let prompt = |text: &str| -> io::Result<()> {
@@ -48,7 +48,7 @@ pub(super) fn until_stopped(options: &DetectOptions) -> Result<ExitCode> {
     }
 }
 
-/// The next line that is not blank; `None` at the end or for `q`.
+/// Reads the next line that is not blank; returns `None` at the end or for `q`.
 fn next_answer(input: &mut impl BufRead) -> Result<Option<String>> {
     loop {
         let mut line = Vec::new();

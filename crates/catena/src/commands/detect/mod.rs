@@ -16,11 +16,13 @@ use crate::output;
 /// Say whether the piece that moved last is part of a chain
 ///
 /// A chain is a closed line of pieces of any colour, each a king's step from
-/// the next, each used once, around at least two adjacent empty squares.
+/// the next, each used once, around at least two adjacent empty squares. Every
+/// answer is exact: on 8x8 always, and on other boards for minimum sizes 1, 2 and
+/// 3; larger sizes and the chains shown may need a search with a work budget.
 ///
-/// The exit code is 0 if there is a chain, 1 if there is none, 2 for bad input,
-/// 3 if there is no answer within the work budget. With no position it asks for
-/// one.
+/// The exit code is 0 if there is a chain, 1 if there is none, 2 for invalid
+/// input, and 3 if there is no answer within the work budget. Without a position
+/// it asks for one.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:
   catena detect '1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6 w - - 0 1' f3")]
@@ -33,16 +35,16 @@ pub(crate) struct DetectArgs {
     options: DetectOptions,
 }
 
-/// What is asked of every position.
+/// The question about every position.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct DetectOptions {
-    /// How many empty squares, joined by king's steps, a chain must enclose
+    /// How many empty squares, connected by king's steps, a chain must enclose; 1, 2 and 3 need no budget
     #[arg(long, value_name = "N", default_value_t)]
     min_size: MinSize,
     /// Which algorithm decides
     #[arg(long, value_enum, default_value_t)]
     algorithm: Algorithm,
-    /// Show the paper's boards: the position, and its classes after each pass
+    /// Show the paper's boards: the position, and the classes after each pass
     #[arg(long)]
     stages: bool,
     /// How many steps the paper's algorithm may take
@@ -64,10 +66,10 @@ pub(crate) struct DetectOptions {
 /// Which algorithm decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Algorithm {
-    /// Ours: right, and fast
+    /// The exact algorithm of catena
     #[default]
     Exact,
-    /// The published one: at times wrong, at times without an answer
+    /// The published algorithm, which can be wrong or give up
     Paper,
 }
 
@@ -81,7 +83,7 @@ pub(crate) fn run(args: &DetectArgs) -> Result<ExitCode> {
     }
 }
 
-/// Answers for one position, in text or JSON.
+/// Answers the question about one position, as text or JSON.
 fn answer(fen: &str, square: &str, options: &DetectOptions) -> Result<ExitCode> {
     let placement = options.board.placement(fen)?;
     let cell = piece_cell(&placement, square)?;

@@ -40,7 +40,7 @@ impl fmt::Display for NoVerdict {
     }
 }
 
-/// Everything there is to say about one piece of one position.
+/// The verdict and all answers about one piece of one position.
 pub(super) struct DetectReport<'a> {
     placement: &'a Placement,
     cell: Cell,
@@ -55,7 +55,7 @@ pub(super) struct DetectReport<'a> {
 }
 
 impl<'a> DetectReport<'a> {
-    /// Asks everything about the piece on a cell. `raster` holds the occupied
+    /// Asks all questions about the piece on a cell. `raster` has the occupied
     /// cells of `placement`.
     pub(super) fn new(
         placement: &'a Placement,
@@ -171,7 +171,7 @@ impl<'a> DetectReport<'a> {
         }
     }
 
-    /// The answer in plain words.
+    /// Returns the verdict in plain words.
     fn sentence(&self) -> String {
         let piece = piece_name(self.placement, self.cell);
         let square = self.cell.name(self.placement.height());
@@ -246,8 +246,8 @@ fn paper_verdict(
     )
 }
 
-/// Returns the chain to show if there is a witness: the shortest one if it is
-/// known and has the size asked for, otherwise the witness.
+/// Returns the chain to show if there is a witness: for size 2 the shortest, if
+/// it is decided; otherwise the witness.
 fn chain_to_show(
     witness: Option<Chain>,
     min_size: MinSize,
@@ -260,7 +260,7 @@ fn chain_to_show(
     }
 }
 
-/// The numbers of a board, eighth rank first.
+/// Returns the numbers of a board, eighth rank first.
 fn ranks(board: &ClassBoard) -> Vec<Vec<u8>> {
     let number = |file, rank| Square::from_coords(file, rank).map_or(0, |square| board[square]);
     (0..8)

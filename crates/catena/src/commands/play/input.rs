@@ -1,17 +1,17 @@
-//! What the players type.
+//! [`PlayCommand`]: what a player types.
 
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 
 use anyhow::Result;
 
-/// A line longer than any command; the rest of it is not read.
+/// The longest line that is read: longer than any command.
 const MAX_LINE_BYTES: u64 = 1 << 12;
 
 /// A command of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PlayCommand {
-    /// A move, and whether to switch after it if that was said.
+    /// A move, and whether to switch after it if the player said so.
     Move {
         text: String,
         switches: Option<bool>,
@@ -60,15 +60,15 @@ impl PlayCommand {
     }
 }
 
-/// The lines that come in; prompts go to standard error, and only if
-/// somebody sees them.
+/// The lines of input. Prompts go to standard error, and only if the input is a
+/// terminal.
 pub(super) struct PlayerInput<R> {
     pub(super) input: R,
     pub(super) prompts: bool,
 }
 
 impl<R: BufRead> PlayerInput<R> {
-    /// The next command; `Quit` at the end of the input.
+    /// Reads the next command; returns `Quit` at the end of the input.
     pub(super) fn command(&mut self, prompt: &str) -> Result<PlayCommand> {
         Ok(match self.line(prompt)? {
             Some(line) => PlayCommand::parse(&line),
@@ -76,7 +76,7 @@ impl<R: BufRead> PlayerInput<R> {
         })
     }
 
-    /// Asks until the answer is yes or no; the end of the input is a no.
+    /// Asks until the answer is yes or no; the end of the input means no.
     pub(super) fn yes_or_no(&mut self, question: &str) -> Result<bool> {
         loop {
             match self.line(question)?.as_deref().map(str::trim) {
@@ -87,7 +87,7 @@ impl<R: BufRead> PlayerInput<R> {
         }
     }
 
-    /// The next line that is not blank; `None` at the end.
+    /// Reads the next line that is not blank; returns `None` at the end.
     fn line(&mut self, prompt: &str) -> Result<Option<String>> {
         loop {
             if self.prompts {

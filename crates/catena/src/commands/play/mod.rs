@@ -19,36 +19,36 @@ use crate::args::ColorChoice;
 use crate::chess::LimitArgs;
 use crate::exit_code::ExitCode;
 
-/// Play a game of Switch-Side Chain-Chess, two people or against the engine
+/// Play a game of Switch-Side Chain-Chess, between two people or against the engine
 ///
 /// Type moves like Nf3 or g1f3. After a move that forms a chain you are asked
-/// whether to switch sides; g1f3s and 'Nf3 switch' say so at once. Type help for
-/// the other commands.
+/// whether to switch sides; g1f3s and 'Nf3 switch' switch without being asked.
+/// Type help for the other commands.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   printf 'e4\\ne5\\nNf3\\nquit\\n' | catena play --white Anna --black Ben")]
 pub(crate) struct PlayArgs {
-    /// Where to start; without it, from the start of the game
+    /// The position to start from [default: the start of the game]
     #[arg(long)]
     fen: Option<String>,
     #[command(flatten)]
     limit: LimitArgs,
-    /// The player who starts with White
+    /// The name of the player who starts with White
     #[arg(long, value_name = "NAME", default_value = "White")]
     white: String,
-    /// The player who starts with Black
+    /// The name of the player who starts with Black
     #[arg(long, value_name = "NAME", default_value = "Black")]
     black: String,
     /// Let the engine play for the player who starts with this colour
     #[arg(long, value_enum, value_name = "COLOUR")]
     engine: Option<StartColor>,
-    /// How long the engine thinks about a move, in milliseconds
+    /// How long the engine thinks per move, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000, requires = "engine", value_parser = clap::value_parser!(u64).range(1..=600_000))]
     movetime: u64,
-    /// How well the engine plays
+    /// How strong the engine plays
     #[arg(long, value_name = "0-20", default_value_t = 20, requires = "engine", value_parser = clap::value_parser!(u8).range(0..=20))]
     skill: u8,
-    /// Save the game here when it ends or you stop, as PGN
+    /// Save the game to this PGN file when it ends or you stop
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// When to use colour

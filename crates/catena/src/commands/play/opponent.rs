@@ -9,7 +9,7 @@ use catena_engine::{Engine, Limits, Settings, Signal, Vision};
 /// The size of the transposition table: plenty for a few seconds per move.
 const HASH_MEBIBYTES: usize = 32;
 
-/// The engine, in the place of one of the two players.
+/// The engine, playing for one of the two players.
 pub(super) struct Opponent {
     pub(super) player: Player,
     engine: Engine,
@@ -31,7 +31,7 @@ impl Opponent {
         })
     }
 
-    /// What the engine plays, with its decision about the switch.
+    /// Returns the move of the engine, with its decision about switching.
     pub(super) fn choose(&mut self, game: &Game) -> Result<Ply> {
         let plies: Vec<Ply> = game.plies().collect();
         self.engine.set_position(game.start(), &plies)?;

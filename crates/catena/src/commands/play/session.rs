@@ -1,4 +1,4 @@
-//! [`PlaySession`]: one game at the keyboard, its players, and what happens.
+//! [`PlaySession`]: one game at the keyboard.
 
 use std::io::{BufRead, Write};
 use std::path::Path;
@@ -39,8 +39,8 @@ pub(super) struct PlaySession {
 }
 
 impl PlaySession {
-    /// Takes commands until the players stop. Wrong ones are told, and change
-    /// nothing.
+    /// Follows commands until the players stop. An invalid command is reported and
+    /// changes nothing.
     pub(super) fn play(&mut self, lines: &mut PlayerInput<impl BufRead>) -> Result<()> {
         loop {
             self.let_engine_play()?;
@@ -63,8 +63,8 @@ impl PlaySession {
         }
     }
 
-    /// Plays the engine's moves as long as it is its turn; after a switch it is
-    /// its turn again.
+    /// Plays the engine's moves while it is its turn; after a switch it moves
+    /// again.
     fn let_engine_play(&mut self) -> Result<()> {
         while let Some(opponent) = &mut self.opponent
             && self.game.outcome().is_none()
@@ -91,8 +91,8 @@ impl PlaySession {
         Ok(())
     }
 
-    /// Takes back the last move, and the engine's before it, so that a person
-    /// is to move.
+    /// Takes back the last move, and moves of the engine before it, so that a
+    /// person is to move.
     fn take_back(&mut self) -> Result<()> {
         if self.game.undo().is_none() {
             return Err(anyhow!("there is no move to take back"));
@@ -175,7 +175,7 @@ impl PlaySession {
         self.show(None).map_err(Trouble::Output)
     }
 
-    /// The move that was typed, and the switch if it was part of it.
+    /// Reads a move, and the switch if it is part of the text.
     fn read_move(&self, text: &str) -> Result<(Move, Option<bool>)> {
         let position = self.game.position();
         if let Ok(mv) = position.parse_san(text) {
@@ -190,7 +190,8 @@ impl PlaySession {
         }
     }
 
-    /// Draws the board, with a move that is about to be decided and its chain.
+    /// Draws the board; with `deciding`, after a move that may be followed by a
+    /// switch, with its chain.
     pub(super) fn show(
         &self,
         deciding: Option<(Move, &Option<Chain<catena_grid::Square>>)>,
@@ -304,9 +305,9 @@ impl PlaySession {
 
 /// Why a command was not followed.
 enum Trouble {
-    /// The player erred: say so and go on.
+    /// The command was invalid: report it and continue.
     Told(anyhow::Error),
-    /// Nobody can see the game any more.
+    /// The output is closed.
     Output(anyhow::Error),
 }
 
@@ -323,7 +324,7 @@ fn color_name(color: Color) -> &'static str {
     }
 }
 
-/// The square on which the piece that moved now stands; the king's when castling.
+/// Returns the square to which the piece moved; in castling, that of the king.
 fn target(mv: Move) -> Square {
     match mv {
         Move::Castle { king, rook } => {

@@ -7,7 +7,7 @@
 
 use super::*;
 use crate::cell::Cell;
-use crate::detect::raster::tests::Random;
+use crate::random::Random;
 use crate::raster::Raster;
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,0 +1,208 @@
+//! `catena grid`: is this cell on a chain, and around what? On grids of any size.
+
+mod report;
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use catena_grid::{Cell, DEFAULT_BUDGET, Grid, MinSize, Progress, Query, Raster, Report};
+use clap::{Args, ValueEnum};
+
+pub(super) use self::report::JsonTally;
+use self::report::{GridTimings, JsonGrid, print_text};
+use crate::args::Format;
+use crate::exit_code::ExitCode;
+use crate::raster_file::{self, CellArgs};
+use crate::{file, npy, output, overlay};
+
+/// Find chains and enclosed areas on a grid: text, an image or an array
+///
+/// The question is: is this cell on a chain, and around what? A chain is a closed
+/// line of occupied cells, each next to the following one, each used once, around
+/// a connected group of empty cells. Every answer is exact. `catena volume` and
+/// `catena graph` answer another question: do two disjoint paths lead from here to
+/// one region?
+///
+/// Reads text of # and ., PBM, PNG and most other images, or a 2-D .npy array.
+/// In images light cells are occupied, in PBM black ones.
+///
+/// Minimum sizes 1, 2 and 3 are decided without a budget. Larger ones may need a
+/// search, which can be undecided when its budget ends.
+///
+/// Without --at the exit code is 0. With --at it is 0 if the cell is on a chain, 1
+/// if it is not, and 3 if that is undecided.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  printf '.##.\\n#..#\\n.##.\\n' | catena grid - --at 0,1")]
+pub(crate) struct GridArgs {
+    /// The grid; `-` for standard input
+    file: PathBuf,
+    /// How many connected empty cells a chain must enclose; 1, 2 and 3 need no budget
+    #[arg(long, value_name = "N", default_value_t)]
+    min_size: MinSize,
+    /// Say whether the cell in this column and row is on a chain, and show one; 0,0 is the top left cell
+    #[arg(long, value_name = "X,Y", value_parser = parse_cell)]
+    at: Option<Cell>,
+    /// Which cells are neighbours
+    #[arg(long, value_enum, default_value_t)]
+    lattice: LatticeName,
+    #[command(flatten)]
+    cells: CellArgs,
+    /// The two characters of a text grid: occupied, then empty
+    #[arg(long, value_name = "CHARS", default_value = "#.", value_parser = raster_file::parse_characters)]
+    chars: [char; 2],
+    /// Paint enclosed areas and cells on a chain over the input, as a PNG
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write a label per cell as a .npy of 32-bit integers: the number of its area, or minus the number of its block, or 0
+    #[arg(long, value_name = "FILE")]
+    labels: Option<PathBuf>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Use this many threads, or all cores if no number is given
+    #[arg(long, value_name = "N", num_args = 0..=1, default_value = "1", default_missing_value = "0", value_parser = parse_threads)]
+    threads: usize,
+    /// The work budget of the search for minimum sizes above 3; one unit is one look at one cell
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_BUDGET)]
+    budget: u64,
+    /// Print how long reading, deciding and writing took, in seconds
+    #[arg(long)]
+    timings: bool,
+}
+
+/// The lattices by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum LatticeName {
+    /// Squares: walls continue in eight directions, gaps in four
+    #[default]
+    Square,
+    /// Hexagons in rows, odd rows shifted half a cell to the right: six directions for both
+    Hex,
+}
+
+fn parse_cell(text: &str) -> Result<Cell, String> {
+    let numbers = text
+        .split_once(',')
+        .map(|(x, y)| (x.trim().parse(), y.trim().parse()));
+    match numbers {
+        Some((Ok(column), Ok(row))) => Ok(Cell::new(column, row)),
+        _ => Err("give a column and a row, like 3,5".to_owned()),
+    }
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
+        Ok(threads) => Ok(threads),
+        Err(_) => Err("give a number of threads, or put --threads after the file".to_owned()),
+    }
+}
+
+pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
+    let start = Instant::now();
+    let raster = raster_file::read(&args.file, &args.cells, args.chars)?;
+    let read = start.elapsed().as_secs_f64();
+    let start = Instant::now();
+    check_at(args, &raster)?;
+    let report = decide(args, &raster);
+    let decide = start.elapsed().as_secs_f64();
+    let start = Instant::now();
+    write_files(args, &raster, &report)?;
+    let write = start.elapsed().as_secs_f64();
+    let timings = args.timings.then_some(GridTimings {
+        read,
+        decide,
+        write,
+    });
+    match args.format {
+        Format::Json => output::print_json(&JsonGrid::new(args, &raster, &report, timings))?,
+        Format::Text => print_text(args, &raster, &report, timings)?,
+    }
+    Ok(match &report.witness {
+        None => ExitCode::Success,
+        Some(Ok(chain)) => ExitCode::for_answer(chain.is_some()),
+        Some(Err(_)) => ExitCode::Undecided,
+    })
+}
+
+/// Refuses a cell that no chain can go through.
+fn check_at(args: &GridArgs, raster: &Raster) -> Result<()> {
+    let (width, height) = (raster.width(), raster.height());
+    match args.at {
+        Some(cell) if !raster.contains(cell) => {
+            bail!("there is no cell {cell} on a grid of {width}x{height} cells")
+        }
+        Some(cell) if !raster.is_occupied(cell) => {
+            bail!("the cell {cell} is empty; a chain goes through occupied cells")
+        }
+        _ => Ok(()),
+    }
+}
+
+fn decide(args: &GridArgs, raster: &Raster) -> Report {
+    let progress = Progress::default();
+    let mut query = Query::new(args.min_size)
+        .with_threads(args.threads)
+        .with_progress(&progress);
+    if let Some(cell) = args.at {
+        query = query.with_witness_at(cell);
+    }
+    if args.labels.is_some() || args.out.is_some() {
+        query = query.with_labels();
+    }
+    let budget = args.budget;
+    watched(&progress, raster.height(), || match args.lattice {
+        LatticeName::Square => Grid::new(raster).with_budget(budget).analyse(&query),
+        LatticeName::Hex => Grid::hex(raster).with_budget(budget).analyse(&query),
+    })
+}
+
+/// Shows a progress bar if the work takes longer than half a second.
+fn watched<T>(progress: &Progress, height: usize, work: impl FnOnce() -> T) -> T {
+    let is_done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            let mut bar = None;
+            let mut waited = 0;
+            while !is_done.load(Ordering::Relaxed) {
+                std::thread::park_timeout(Duration::from_millis(50));
+                waited += 1;
+                if waited >= 10 {
+                    let length = Progress::rows_in_all(height) as u64;
+                    let bar = bar.get_or_insert_with(|| {
+                        output::progress(length, "{bar:40} {percent}% {eta} left")
+                    });
+                    bar.set_position(progress.rows_done() as u64);
+                }
+            }
+            if let Some(bar) = bar {
+                bar.finish_and_clear();
+            }
+        });
+        let result = work();
+        is_done.store(true, Ordering::Relaxed);
+        watcher.thread().unpark();
+        result
+    })
+}
+
+fn write_files(args: &GridArgs, raster: &Raster, report: &Report) -> Result<()> {
+    let Some(labels) = &report.labels else {
+        return Ok(());
+    };
+    if let Some(path) = &args.labels {
+        let shape = [raster.height(), raster.width()];
+        file::write_whole(path, |out| npy::write_labels(out, &shape, labels))?;
+    }
+    if let Some(path) = &args.out {
+        let witness = match &report.witness {
+            Some(Ok(Some(chain))) => chain.cells(),
+            _ => &[],
+        };
+        file::write_whole(path, |out| overlay::write(out, raster, labels, witness))?;
+    }
+    Ok(())
+}
