@@ -31,3 +31,8 @@ pub use setup::{SetupError, SetupReasons};
 pub use shakmaty::{
     self, Board, CastlingMode, Chess, Color, Move, MoveList, Piece, Role, Setup, Square,
 };
+
+/// Compiles and runs the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -75,3 +75,8 @@ pub use picture::{Picture, Size, SizeError};
 pub use scene::Scene;
 pub use sheet::Sheet;
 pub use theme::{PieceColors, Rgba, Theme};
+
+/// Compiles and runs the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

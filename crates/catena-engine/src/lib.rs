@@ -29,3 +29,8 @@ pub use engine::{Engine, PvLine, STACK, SearchReport, SearchResult, Settings, Vi
 pub use limits::{Clock, Limits};
 pub use signal::Signal;
 pub use tt::HashSizeError;
+
+/// Compiles and runs the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

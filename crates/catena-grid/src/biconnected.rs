@@ -1,10 +1,12 @@
-//! Blocks of the king graph on an 8×8 board: its biconnected components.
+//! Biconnected components (blocks) of graphs on the squares of an 8×8 board.
+
+use core::ops::ControlFlow;
 
 use crate::grid8::Grid8;
 use crate::square::Square;
 
 /// A graph on some squares of the board.
-pub(crate) trait Graph {
+pub(crate) trait SquareGraph {
     /// The squares that are vertices.
     fn vertices(&self) -> Grid8;
     /// The vertices joined to this one.
@@ -15,7 +17,7 @@ pub(crate) trait Graph {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KingGraph(pub(crate) Grid8);
 
-impl Graph for KingGraph {
+impl SquareGraph for KingGraph {
     fn vertices(&self) -> Grid8 {
         self.0
     }
@@ -25,11 +27,11 @@ impl Graph for KingGraph {
     }
 }
 
-/// The path from the root of the search to where it is now, by depth.
+/// The path of the depth-first search from its root to where it is, by depth.
 ///
-/// Three arrays and not one of structs: these are filled by `memset`, which
-/// makes `catena annotate --stats` a tenth faster.
-struct Path {
+/// Three arrays instead of one array of structs: these are filled by `memset`,
+/// which makes `catena annotate --stats` a tenth faster.
+struct SearchPath {
     square: [Square; 64],
     /// The smallest depth that the piece, or one found from it, is joined to.
     low: [u8; 64],
@@ -37,9 +39,9 @@ struct Path {
     rest: [Grid8; 64],
 }
 
-impl Path {
-    fn from_root(root: Square) -> Path {
-        let mut path = Path {
+impl SearchPath {
+    fn from_root(root: Square) -> SearchPath {
+        let mut path = SearchPath {
             square: [root; 64],
             low: [0; 64],
             rest: [Grid8::EMPTY; 64],
@@ -49,40 +51,33 @@ impl Path {
     }
 }
 
-/// What [`for_each_block`] does after a block was reported.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Search {
-    /// Look for the next block.
-    GoOn,
-    /// Look no further.
-    Stop,
-}
-
-/// Reports the blocks of at least three squares in the part of the graph that
-/// is joined to `root`, each with its *head*: the square of it nearest to the
-/// root. A block contains the root if and only if the root is its head.
+/// Calls `report` with each block of at least three squares in the part of the
+/// graph that is connected with `root`, until it returns `Break`. With each block
+/// comes its *head*: the square of it nearest to the root. Every head but the
+/// root is an articulation point. A block contains the root if and only if the
+/// root is its head.
 ///
-/// This is Hopcroft and Tarjan's search. Since a set of squares is a machine
-/// word, each step of the path carries the set of what it has found, and no
-/// second stack is needed.
+/// This is the depth-first search of Hopcroft and Tarjan. As a set of squares is
+/// a machine word, each step of the path carries the set of what was found from
+/// it, and no second stack is needed.
 ///
 /// # Complexity
 ///
 /// Linear in pieces and edges; no allocation.
 pub(crate) fn for_each_block(
-    graph: &impl Graph,
+    graph: &impl SquareGraph,
     root: Square,
-    mut report: impl FnMut(Square, Grid8) -> Search,
+    mut report: impl FnMut(Square, Grid8) -> ControlFlow<()>,
 ) {
-    let mut path = Path::from_root(root);
+    let mut path = SearchPath::from_root(root);
     let mut depth_of = [0u8; 64];
     let mut unvisited = graph.vertices().without(root);
     let mut depth: usize = 0;
     loop {
         let here = path.square[depth & 63];
         if let Some(child) = (graph.neighbours(here) & unvisited).first() {
-            // Squares visited already are on the path: one that is finished
-            // has no unvisited neighbour left, so it cannot be next to `child`.
+            // Visited neighbours of `child` are on the path: a square that the
+            // search has left has no unvisited neighbour.
             let low = (graph.neighbours(child) - unvisited)
                 .without(child)
                 .iter()
@@ -106,8 +101,7 @@ pub(crate) fn for_each_block(
         if usize::from(low) < depth {
             path.low[at] = path.low[at].min(low);
             path.rest[at] |= rest;
-        } else if rest.len() >= 2
-            && report(path.square[at], rest.with(path.square[at])) == Search::Stop
+        } else if rest.len() >= 2 && report(path.square[at], rest.with(path.square[at])).is_break()
         {
             return;
         }
@@ -117,6 +111,7 @@ pub(crate) fn for_each_block(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
     use alloc::vec::Vec;
 
     fn blocks(occupied: Grid8) -> Vec<Grid8> {
@@ -125,7 +120,7 @@ mod tests {
         while let Some(root) = left.first() {
             for_each_block(&KingGraph(occupied), root, |_, block| {
                 found.push(block);
-                Search::GoOn
+                ControlFlow::Continue(())
             });
             left = left - Grid8::from(root).king_flood(occupied);
         }
@@ -136,12 +131,9 @@ mod tests {
     /// and they are joined: the definition, tried out.
     #[test]
     fn blocks_are_what_no_single_piece_separates() {
-        let mut bits = 0x9e37_79b9_7f4a_7c15u64;
+        let mut random = Random(5);
         for _ in 0..300 {
-            bits = bits
-                .wrapping_mul(0x5851_f42d_4c95_7f2d)
-                .wrapping_add(0x1405_7b7e_f767_814f);
-            let occupied = Grid8::from_bits(bits ^ bits >> 29);
+            let occupied = random.grid8();
             let blocks = blocks(occupied);
             for a in occupied {
                 for b in occupied {
@@ -178,7 +170,7 @@ mod tests {
             for_each_block(&KingGraph(occupied), root, |head, block| {
                 assert_eq!(head == root, block.contains(root));
                 assert!(block.len() >= 3);
-                Search::GoOn
+                ControlFlow::Continue(())
             });
         }
     }

@@ -34,6 +34,7 @@ use crate::square::Square;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Chain<C = Cell> {
     cells: Vec<C>,
     encloses: Vec<C>,

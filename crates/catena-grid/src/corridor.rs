@@ -1,20 +1,22 @@
-//! A bound on what a chain can enclose: the cheapest corridor to its piece.
+//! A bound on what a chain can enclose, by a shortest path over faces: lemma A2
+//! of `docs/theory-answers.md`.
 
 use crate::grid8::Grid8;
 use crate::square::Square;
 
-/// The fewest empty squares that a chain of `block` through `square` leaves
-/// out of those that the block encloses, or fewer.
+/// Returns a lower bound on how many of the empty squares that `block` encloses
+/// are outside a chain of the block through `square`.
 ///
-/// The outside of a chain touches every piece of it. So from the outside of
-/// the block a corridor of faces leads to the piece: regions that the links of
-/// the block bound. The chain leaves out all empty squares of these faces, and
-/// this is the least that a corridor can cost.
+/// The outside of a chain touches every piece of it. So from the outside of the
+/// block a *corridor* leads to the piece: a sequence of faces of the block's
+/// plane drawing, each a link away from the next. All empty squares in them are
+/// outside the chain. This returns the cost of the cheapest corridor.
 ///
-/// It is a bound and no more, because the two sides of a corridor must not
-/// touch: see `docs/theory.md`.
+/// It is only a bound, because the chain runs along both sides of the corridor
+/// and may use a piece only once: see the pinched corridor in
+/// `docs/theory-answers.md`.
 pub(crate) fn corridor_cost(block: Grid8, occupied: Grid8, square: Square) -> u32 {
-    let mut search = Search::new(Plane::of(block), occupied);
+    let mut search = CorridorSearch::new(Plane::of(block), occupied);
     for cost in 0..64 {
         search.settle(cost);
         if search.has_reached(square) {
@@ -28,8 +30,8 @@ pub(crate) fn corridor_cost(block: Grid8, occupied: Grid8, square: Square) -> u3
 /// the block's links run between them.
 struct Plane {
     block: Grid8,
-    /// At least three of the four squares are in the block: the face between
-    /// these has no square in it, so it costs nothing.
+    /// At least three of the four squares are in the block: between them lies a
+    /// face without squares, which costs nothing.
     narrow: Grid8,
     /// The link between this 2×2 square and the one to the right.
     east_link: Grid8,
@@ -73,21 +75,21 @@ impl Plane {
 /// The 2×2 squares at the edge of the board.
 const RIM_FOURS: Grid8 = Grid8::from_bits(0x007f_4141_4141_417f);
 
-/// A search for the cheapest corridor, cost by cost.
-struct Search {
+/// Dijkstra's algorithm over faces, with one bucket per cost.
+struct CorridorSearch {
     plane: Plane,
     occupied: Grid8,
-    /// The squares of the faces that were reached.
+    /// The squares of the faces whose cost is known.
     settled: Grid8,
     /// The narrow faces that were reached.
     narrow: Grid8,
-    /// For each cost the squares of faces that a corridor of it may reach.
+    /// For each cost the squares of faces that a corridor of this cost reaches.
     waiting: [Grid8; 64],
 }
 
-impl Search {
-    fn new(plane: Plane, occupied: Grid8) -> Search {
-        let mut search = Search {
+impl CorridorSearch {
+    fn new(plane: Plane, occupied: Grid8) -> CorridorSearch {
+        let mut search = CorridorSearch {
             settled: Grid8::EMPTY,
             narrow: Grid8::EMPTY,
             waiting: [Grid8::EMPTY; 64],
@@ -99,7 +101,8 @@ impl Search {
         search
     }
 
-    /// Reaches every face that a corridor of just this cost reaches.
+    /// Goes on from every face whose cheapest corridor has this cost. A face
+    /// without empty squares may add more of them.
     fn settle(&mut self, cost: u32) {
         loop {
             let squares = self.waiting[cost as usize] - self.settled;
@@ -112,8 +115,8 @@ impl Search {
         }
     }
 
-    /// Goes on from some 2×2 squares: through narrow faces at no cost, and to
-    /// the faces beside these.
+    /// Goes on from some 2×2 squares: through the faces without squares at no
+    /// cost, and to the faces next to these.
     fn pass(&mut self, mut fours: Grid8, cost: u32) {
         loop {
             let narrow = (fours & self.plane.narrow) - self.narrow;
@@ -133,7 +136,9 @@ impl Search {
         }
     }
 
-    /// Whether a face that was reached has the piece on its boundary.
+    /// Returns whether a face that was reached has the piece on its boundary.
+    /// These are the faces of the squares orthogonally beside it and the faces
+    /// without squares around it (A1).
     fn has_reached(&self, square: Square) -> bool {
         let here = Grid8::from(square);
         !here.orthogonal_neighbours().is_disjoint(self.settled)
@@ -176,7 +181,7 @@ mod tests {
                    . . # . . . # .
                    . . . # # # . .
                    . . . . . . . .";
-        // The inner pieces touch the 15 squares round them and the one inside.
+        // The inner pieces touch the 15 squares around them and the one inside.
         assert_eq!(cost(art, "d6"), 15);
     }
 

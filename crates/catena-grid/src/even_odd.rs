@@ -1,7 +1,7 @@
 //! The even–odd rule: which cells are inside a closed line.
 //!
-//! A cell is inside if a ray from it meets the line an odd number of times.
-//! For a line that crosses itself this differs from the winding number, but
+//! A cell is inside if a ray from it crosses the line an odd number of times.
+//! For a line that crosses itself this can differ from the winding number, but
 //! uncrossing the line changes neither its pieces nor what is inside (lemma L1
 //! of `docs/theory.md`).
 //!
@@ -16,15 +16,15 @@ use crate::cell::Cell;
 use crate::grid8::Grid8;
 use crate::square::Square;
 
-/// The pairs of cells that follow each other round a closed line.
+/// Returns the pairs of cells that follow each other on a closed line.
 pub(crate) fn links<C: Copy>(line: &[C]) -> impl Iterator<Item = (C, C)> {
     line.iter()
         .copied()
         .zip(line.iter().copied().cycle().skip(1))
 }
 
-/// The squares strictly inside the closed line through these squares. The ray
-/// goes west, a little below the centres of its rank.
+/// Returns the squares inside the closed line through these squares, without
+/// those on the line. The ray goes west, a little below the centres of its rank.
 pub(crate) fn squares_inside(line: &[Square]) -> Grid8 {
     let mut inside = Grid8::EMPTY;
     for (a, b) in links(line) {
@@ -41,9 +41,9 @@ fn east_of(square: Square) -> Grid8 {
     Grid8::from_bits((!1u64 << square.index()) & rank)
 }
 
-/// The cells inside the closed line through these cells for which `counts`
-/// holds, in reading order. The ray goes west, a little above the centres of
-/// its row.
+/// Returns the cells inside the closed line through these cells for which
+/// `counts` holds, in reading order. The ray goes west, a little above the
+/// centres of its row. `counts` must not hold for cells on the line.
 ///
 /// # Complexity
 ///

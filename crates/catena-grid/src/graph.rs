@@ -1,4 +1,4 @@
-//! [`Graph`]: nodes and links, for structures that are no grid.
+//! [`Graph`]: nodes and links, for structures that are not grids.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -21,12 +21,12 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// A graph with this many nodes and these links. A link between a node and
-    /// itself does not count, nor does a link that was there before.
+    /// Creates a graph with this many nodes and these links. Links between a node
+    /// and itself are ignored, and so are repeated links.
     ///
     /// # Errors
     ///
-    /// If a link names a node that is not there.
+    /// If a link names a node that does not exist.
     pub fn new(nodes: usize, links: &[(usize, usize)]) -> Result<Graph, GraphError> {
         let mut ends = Vec::with_capacity(2 * links.len());
         for (link, &(one, other)) in links.iter().enumerate() {
@@ -52,19 +52,19 @@ impl Graph {
         Ok(Graph { starts, neighbours })
     }
 
-    /// How many nodes there are.
+    /// Returns how many nodes there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// Whether there is no node.
+    /// Returns whether there is no node.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The nodes linked with this one, lowest number first.
+    /// Returns the nodes linked with this one, lowest number first.
     ///
     /// # Panics
     ///
@@ -75,7 +75,7 @@ impl Graph {
     }
 }
 
-/// A link names a node that is not there.
+/// A link names a node that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphError {
     /// Which link, from 0.

@@ -1,9 +1,9 @@
-//! [`Lattice`]: who is a neighbour of whom on a grid.
+//! [`Lattice`]: which cells of a grid are neighbours.
 //!
-//! A lattice says where walls and where gaps go on from a cell. Everything
-//! else (which gap lies between two arms of a wall, what a piece of wall
-//! separates) follows from that, and is worked out when the program is
-//! compiled.
+//! A lattice says which steps lead from cell to cell along a wall, within a gap
+//! and within an area. Everything else follows from that and is computed when
+//! the program is compiled. Lemma G1 of `docs/theory-grids.md` says what a
+//! lattice must satisfy and why; [`check`] tests it at compile time.
 
 use crate::cell::Cell;
 
@@ -41,7 +41,7 @@ impl Step {
         Step::NorthWest,
     ];
 
-    /// How the column and the row change.
+    /// Returns how the column and the row change.
     #[must_use]
     pub const fn offset(self) -> (i32, i32) {
         match self {
@@ -56,13 +56,13 @@ impl Step {
         }
     }
 
-    /// The step back.
+    /// Returns the step back.
     #[must_use]
     pub const fn back(self) -> Step {
         Step::ALL[(self as usize + 4) % 8]
     }
 
-    /// The next step clockwise.
+    /// Returns the next step clockwise.
     #[must_use]
     pub const fn clockwise(self) -> Step {
         Step::ALL[(self as usize + 1) % 8]
@@ -92,7 +92,7 @@ impl Steps {
     /// All eight.
     pub const KING: Steps = Steps(0xff);
 
-    /// The set of these steps.
+    /// Returns the set of these steps.
     #[must_use]
     pub const fn new(steps: &[Step]) -> Steps {
         let (mut bits, mut at) = (0, 0);
@@ -103,41 +103,41 @@ impl Steps {
         Steps(bits)
     }
 
-    /// The set with these bits: bit 0 is north, then clockwise.
+    /// Returns the set with these bits: bit 0 is north, then clockwise.
     pub(crate) const fn from_bits(bits: u8) -> Steps {
         Steps(bits)
     }
 
-    /// The bits of the set: bit 0 is north, then clockwise.
+    /// Returns the bits of the set: bit 0 is north, then clockwise.
     pub(crate) const fn bits(self) -> u8 {
         self.0
     }
 
-    /// Whether the step is in the set.
+    /// Returns whether the step is in the set.
     #[must_use]
     pub const fn contains(self, step: Step) -> bool {
         self.0 >> step as u8 & 1 == 1
     }
 
-    /// How many steps are in the set.
+    /// Returns how many steps are in the set.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether no step is in the set.
+    /// Returns whether no step is in the set.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether every step of this set is in the other.
+    /// Returns whether every step of this set is in the other.
     #[must_use]
     pub const fn is_subset(self, other: Steps) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// The steps of the set, clockwise from the north.
+    /// Returns the steps of the set, clockwise from the north.
     pub fn iter(self) -> impl Iterator<Item = Step> {
         Step::ALL
             .into_iter()
@@ -145,27 +145,27 @@ impl Steps {
     }
 }
 
-/// Who is a neighbour of whom.
+/// Which cells are neighbours.
 ///
 /// Cells lie in rows. A cell has its orthogonal neighbours and some of its
-/// diagonal ones; which, may depend on whether its row is even or odd, so each
-/// constant is a pair: steps from an even row, steps from an odd row.
+/// diagonal ones. Which ones may depend on whether its row is even or odd, so
+/// each constant is a pair: steps from an even row, steps from an odd row.
 ///
-/// What a lattice must keep, checked when the program is compiled:
-/// - North, east, south and west are steps of walls and of gaps.
+/// A lattice must satisfy four conditions, which are checked when the program is
+/// compiled (lemma G1 of `docs/theory-grids.md` says why they are needed):
+/// - North, east, south and west are wall steps and gap steps.
 /// - Every step can be taken back.
 /// - *A wall stops a gap exactly where they cross.* The two diagonals of a 2×2
-///   square of cells cross: one of them is a step of walls exactly if the
-///   other is not a step of gaps.
-/// - Areas hold together at least as well as gaps do.
+///   square of cells cross: one of them is a wall step exactly if the other is
+///   not a gap step.
+/// - Every gap step is an area step.
 ///
-/// Two diagonals that are both steps of walls may cross each other (four
-/// occupied cells in a square). That does no harm: see lemma L1 of the
-/// definition.
+/// Two diagonals that are both wall steps may cross each other (four occupied
+/// cells in a square). That does no harm: see lemma L1 of `docs/theory.md`.
 ///
 /// # Examples
 ///
-/// Walls that hold together only orthogonally, so that gaps leak diagonally:
+/// Walls with orthogonal steps only, so that gaps leak diagonally:
 ///
 /// ```
 /// use catena_grid::{Grid, Lattice, MinSize, Query, Raster, Steps};
@@ -187,17 +187,40 @@ impl Steps {
 /// assert_eq!((report.areas, report.walls), (1, 1));
 /// # Ok::<(), catena_grid::RasterError>(())
 /// ```
+///
+/// A lattice whose gaps would leak through walls does not compile:
+///
+/// ```compile_fail
+/// use catena_grid::{Grid, Lattice, MinSize, Query, Raster, Steps};
+///
+/// struct Sieve;
+///
+/// impl Lattice for Sieve {
+///     const WALL_STEPS: [Steps; 2] = [Steps::KING; 2];
+///     const GAP_STEPS: [Steps; 2] = [Steps::KING; 2];
+///     const AREA_STEPS: [Steps; 2] = [Steps::KING; 2];
+/// }
+///
+/// let raster = Raster::new(8, 8).unwrap();
+/// Grid::<Sieve>::with_lattice(&raster).analyse(&Query::new(MinSize::TWO));
+/// ```
 pub trait Lattice {
-    /// Where a chain may go on from a cell.
+    /// The steps of a chain from an occupied cell.
     const WALL_STEPS: [Steps; 2];
-    /// Where a gap leaks from an empty cell.
+    /// The steps by which an empty cell leaks.
     const GAP_STEPS: [Steps; 2];
-    /// What joins the empty cells of one enclosed area.
+    /// The steps that connect the empty cells of one area.
     const AREA_STEPS: [Steps; 2];
 }
 
-/// Squares as on a chess board: walls go on in all eight directions, gaps leak
-/// in four, areas hold together in eight.
+// The lattices of this crate satisfy the conditions.
+const _: () = {
+    check::<SquareLattice>();
+    check::<HexLattice>();
+};
+
+/// Squares as on a chess board: a chain has eight steps from a cell, gaps leak
+/// by four, and areas are connected by eight.
 #[derive(Clone, Copy, Debug)]
 pub struct SquareLattice;
 
@@ -207,7 +230,7 @@ impl Lattice for SquareLattice {
     const AREA_STEPS: [Steps; 2] = [Steps::KING; 2];
 }
 
-/// Hexagons in rows, odd rows moved half a cell to the right: six neighbours
+/// Hexagons in rows, odd rows shifted half a cell to the right: six neighbours
 /// for walls, gaps and areas alike.
 #[derive(Clone, Copy, Debug)]
 pub struct HexLattice;
@@ -237,23 +260,27 @@ impl Lattice for HexLattice {
     const AREA_STEPS: [Steps; 2] = HEX_STEPS;
 }
 
-/// Stops the compilation if the lattice breaks a promise of [`Lattice`].
+/// Checks the conditions of [`Lattice`] (G1). In a constant, so that a lattice
+/// that breaks one does not compile.
+///
+/// Only diagonal steps down need a look: the steps up are those steps taken
+/// back, and the other steps are required for every row.
 pub(crate) const fn check<L: Lattice>() {
     let mut parity = 0;
     while parity < 2 {
         let (walls, gaps) = (L::WALL_STEPS[parity], L::GAP_STEPS[parity]);
         assert!(
             Steps::ORTHOGONAL.is_subset(walls) && Steps::ORTHOGONAL.is_subset(gaps),
-            "the four orthogonal steps are steps of walls and of gaps"
+            "the four orthogonal steps are wall steps and gap steps"
         );
         assert!(
             gaps.is_subset(L::AREA_STEPS[parity]),
-            "a step of gaps is a step of areas"
+            "every gap step is an area step"
         );
         assert!(
             walls.contains(Step::SouthEast) != gaps.contains(Step::SouthWest)
                 && walls.contains(Step::SouthWest) != gaps.contains(Step::SouthEast),
-            "of two diagonals that cross, one is a step of walls exactly if the other is not a step of gaps"
+            "of two diagonals that cross, one is a wall step exactly if the other is not a gap step"
         );
         assert!(
             can_go_back(L::WALL_STEPS, parity)
@@ -265,9 +292,77 @@ pub(crate) const fn check<L: Lattice>() {
     }
 }
 
-/// Whether the diagonal steps down from this kind of row have their way back.
+/// Returns whether the diagonal steps down from this kind of row can be taken
+/// back.
 const fn can_go_back(steps: [Steps; 2], parity: usize) -> bool {
     let (from, to) = (steps[parity], steps[1 - parity]);
     from.contains(Step::SouthEast) == to.contains(Step::NorthWest)
         && from.contains(Step::SouthWest) == to.contains(Step::NorthEast)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A lattice with these steps, the same from every row.
+    macro_rules! lattice {
+        ($name:ident, $walls:expr, $gaps:expr, $areas:expr) => {
+            struct $name;
+
+            impl Lattice for $name {
+                const WALL_STEPS: [Steps; 2] = $walls;
+                const GAP_STEPS: [Steps; 2] = $gaps;
+                const AREA_STEPS: [Steps; 2] = $areas;
+            }
+        };
+    }
+
+    const NO_EAST: Steps = Steps::from_bits(Steps::KING.bits() & !(1 << Step::East as u8));
+    const ALL: [Steps; 2] = [Steps::KING; 2];
+    const FOUR: [Steps; 2] = [Steps::ORTHOGONAL; 2];
+    const ONE_WAY: [Steps; 2] = [Steps::KING, Steps::ORTHOGONAL];
+
+    lattice!(Bricks, FOUR, ALL, ALL);
+    lattice!(WithoutEast, [NO_EAST; 2], FOUR, ALL);
+    lattice!(OneWay, ONE_WAY, [Steps::ORTHOGONAL, Steps::KING], ALL);
+    lattice!(Sieve, ALL, ALL, ALL);
+    lattice!(Solid, FOUR, FOUR, ALL);
+    lattice!(SmallAreas, FOUR, ALL, FOUR);
+
+    #[test]
+    fn lattices_that_satisfy_the_conditions_pass() {
+        check::<SquareLattice>();
+        check::<HexLattice>();
+        check::<Bricks>();
+    }
+
+    #[test]
+    #[should_panic(expected = "the four orthogonal steps are wall steps and gap steps")]
+    fn an_orthogonal_step_may_not_be_missing() {
+        check::<WithoutEast>();
+    }
+
+    #[test]
+    #[should_panic(expected = "every step can be taken back")]
+    fn a_step_without_its_way_back_is_refused() {
+        check::<OneWay>();
+    }
+
+    #[test]
+    #[should_panic(expected = "one is a wall step exactly if the other is not a gap step")]
+    fn a_gap_may_not_leak_through_a_wall() {
+        check::<Sieve>();
+    }
+
+    #[test]
+    #[should_panic(expected = "one is a wall step exactly if the other is not a gap step")]
+    fn a_gap_may_not_end_without_a_wall() {
+        check::<Solid>();
+    }
+
+    #[test]
+    #[should_panic(expected = "every gap step is an area step")]
+    fn an_area_may_not_divide_a_gap() {
+        check::<SmallAreas>();
+    }
 }

@@ -148,6 +148,8 @@ mod min_size;
 pub mod paper;
 mod placement;
 mod plane;
+#[cfg(test)]
+mod random;
 mod raster;
 pub mod reference;
 mod square;
@@ -175,3 +177,8 @@ pub use raster::{MAX_CELLS, Raster, RasterError};
 pub use square::{ParseSquareError, Square};
 pub use verify::ChainError;
 pub use volume::{Volume, VolumeError, Voxel};
+
+/// Compiles and runs the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,6 +1,6 @@
 //! [`Placement`]: which piece stands where, read from the first field of a FEN.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
@@ -79,7 +79,11 @@ impl fmt::Debug for Piece {
 /// assert_eq!(error.to_string(), "rank 4 has 7 squares, not 8: '7'");
 /// # Ok::<(), catena_grid::ParsePlacementError>(())
 /// ```
+///
+/// With the feature `serde` it is written as its text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "String", try_from = "String"))]
 pub struct Placement {
     width: usize,
     height: usize,
@@ -171,6 +175,31 @@ impl FromStr for Placement {
 
     fn from_str(text: &str) -> Result<Placement, ParsePlacementError> {
         Reader::new(text)?.read(None)
+    }
+}
+
+/// The text of the placement.
+impl From<Placement> for String {
+    fn from(placement: Placement) -> String {
+        placement.to_string()
+    }
+}
+
+/// Reads the text of a placement. Unlike `parse`, this takes a board 8 wide and
+/// not 8 high as it is: a program has written it.
+impl TryFrom<String> for Placement {
+    type Error = ParsePlacementError;
+
+    fn try_from(text: String) -> Result<Placement, ParsePlacementError> {
+        let ranks = text.split('/');
+        let height = ranks.clone().count();
+        let width = ranks.map(width_of).next().unwrap_or(0);
+        match text.parse() {
+            Err(_) if width == 8 && height <= MAX_SIDE => {
+                Placement::with_size(&text, width, height)
+            }
+            result => result,
+        }
     }
 }
 

@@ -1,21 +1,23 @@
-//! The king graph drawn in the plane without crossings.
+//! [`PlaneGraph`]: the king graph drawn in the plane without crossings (lemma L3
+//! of `docs/theory.md`), and its outer boundary.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::biconnected::Graph;
+use crate::biconnected::SquareGraph;
 use crate::disjoint_paths::adjacency::Adjacency;
 use crate::grid8::Grid8;
 use crate::square::Square;
 
-/// The king graph on some pieces, less the links that a plane drawing must
-/// not have or that would cut a region of empty squares in two.
+/// The king graph on some pieces, without the links that cross and those that
+/// would cut a region of empty squares in two.
 ///
-/// - Two links cross only as the diagonals of a 2×2 square full of pieces;
-///   both are left out. Its sides remain, so the blocks are the same.
+/// - Two links cross only as the diagonals of a 2×2 square full of pieces; both
+///   are left out. They are chords of its sides, so the blocks stay the same
+///   (F3 of `docs/theory.md`).
 /// - A link between two pieces whose 2×2 square has its other two corners in
-///   `region` would separate them; it is left out. (This is the graph `G^R`
-///   of `docs/theory.md`.)
+///   `region` would separate these corners, so it is left out too. What remains
+///   is the plane drawing of the graph `G^R` of lemma L2.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlaneGraph {
     pub(crate) pieces: Grid8,
@@ -23,7 +25,7 @@ pub(crate) struct PlaneGraph {
 }
 
 impl PlaneGraph {
-    /// The same graph on some of its pieces: on one block.
+    /// Returns the same graph on some of its pieces: on one block.
     pub(crate) fn restricted_to(self, block: Grid8) -> PlaneGraph {
         PlaneGraph {
             pieces: block,
@@ -36,17 +38,19 @@ impl PlaneGraph {
         corners.is_empty() || !(corners.is_subset(self.pieces) || corners.is_subset(self.region))
     }
 
-    /// The pieces of the outer boundary in order, counter-clockwise from the
-    /// lowest; the graph has to be one block.
+    /// Returns the pieces of the outer boundary in order, counterclockwise from
+    /// the lowest; the graph must be one block.
     ///
-    /// A walker keeps the outside on the right hand: at every piece it takes
-    /// the rightmost link. In a block no piece is passed twice.
+    /// The walk keeps the outside on its right: at every piece it takes the
+    /// rightmost link. The boundary of a block is a cycle (F4), so no piece is
+    /// passed twice.
     pub(crate) fn outer_boundary(&self) -> Vec<Square> {
         let Some(start) = self.pieces.first() else {
             return Vec::new();
         };
         let mut boundary = vec![start];
-        // Nothing is below the lowest piece, so look there first.
+        // No piece is below or to the left of the lowest one, so that the
+        // outside is there: the walk begins as if it came from the south-west.
         let mut heading = Heading::NORTH_EAST;
         let mut here = start;
         loop {
@@ -65,7 +69,7 @@ impl PlaneGraph {
     }
 }
 
-impl Graph for PlaneGraph {
+impl SquareGraph for PlaneGraph {
     fn vertices(&self) -> Grid8 {
         self.pieces
     }
@@ -108,8 +112,8 @@ impl Adjacency for PlaneGraph {
     }
 }
 
-/// The other two corners of the 2×2 square of two diagonal neighbours; none
-/// for two squares that share a rank or file.
+/// Returns the other two corners of the 2×2 square of two diagonal neighbours;
+/// none for two squares that share a rank or file.
 pub(crate) fn other_corners(a: Square, b: Square) -> Grid8 {
     if a.file() == b.file() || a.rank() == b.rank() {
         return Grid8::EMPTY;
@@ -121,7 +125,7 @@ pub(crate) fn other_corners(a: Square, b: Square) -> Grid8 {
         .collect()
 }
 
-/// One of the eight directions of a king's step, counter-clockwise from east.
+/// One of the eight directions of a king's step, counterclockwise from east.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Heading(u8);
 

@@ -1,5 +1,6 @@
 //! [`Raster`]: which cells of a grid of any size are occupied.
 
+use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
@@ -14,7 +15,7 @@ use crate::square::Square;
 /// 30 bits.
 pub const MAX_CELLS: usize = 1_000_000_000;
 
-/// A grid of occupied and empty cells, one bit a cell, row by row.
+/// A grid of occupied and empty cells, one bit per cell, row by row.
 ///
 /// Columns count from the left and rows from the top, both from 0.
 ///
@@ -31,7 +32,12 @@ pub const MAX_CELLS: usize = 1_000_000_000;
 /// assert_eq!(raster.count_occupied(), 4);
 /// # Ok::<(), catena_grid::RasterError>(())
 /// ```
+///
+/// With the feature `serde` it is written as the picture that
+/// [`from_art`](Raster::from_art) reads.
 #[derive(Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "String", try_from = "String"))]
 pub struct Raster {
     width: usize,
     height: usize,
@@ -258,6 +264,35 @@ impl fmt::Display for Raster {
 impl fmt::Debug for Raster {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Raster of {}x{} cells", self.width, self.height)
+    }
+}
+
+/// The picture; see [`Raster::from_art`].
+impl From<Raster> for String {
+    fn from(raster: Raster) -> String {
+        raster.to_string()
+    }
+}
+
+/// The raster of a picture; see [`Raster::from_art`].
+impl TryFrom<String> for Raster {
+    type Error = RasterError;
+
+    fn try_from(art: String) -> Result<Raster, RasterError> {
+        Raster::from_art(&art)
+    }
+}
+
+/// A small raster: at most 24 columns and rows.
+#[cfg(feature = "arbitrary")]
+impl<'a> arbitrary::Arbitrary<'a> for Raster {
+    fn arbitrary(u: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Raster> {
+        let mut raster = Raster::blank(u.int_in_range(1..=24)?, u.int_in_range(1..=24)?);
+        for row in 0..raster.height {
+            let bits: u32 = u.arbitrary()?;
+            raster.set_row(row, (0..32).map(|column| bits >> column & 1 == 1));
+        }
+        Ok(raster)
     }
 }
 

@@ -1,7 +1,7 @@
-//! The reference: the definition, searched through. Slow, short and obvious.
+//! The definition as code: all chains of a board, listed. Slow, short, obvious.
 //!
-//! Everything fast in this crate is tested against it. Its time grows
-//! exponentially with the pieces: it is for small boards.
+//! The fast code is tested against it. Its time grows exponentially with the
+//! number of pieces, so it is for small boards.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -24,11 +24,11 @@ pub struct Values {
     pub shortest: u32,
 }
 
-/// Calls `visit` with every chain of the board, each once, whatever it
-/// encloses: with every simple cycle of the king graph on the pieces.
+/// Calls `visit` with every chain of the board once, whatever it encloses: with
+/// every simple cycle of the king graph on the pieces.
 ///
-/// A chain starts at its lowest square and goes first to the lower of that
-/// square's two neighbours in it.
+/// A chain starts at its lowest square and goes first to the lower of the two
+/// neighbours of that square on it.
 pub fn for_each_chain(occupied: Grid8, mut visit: impl FnMut(&Chain<Square>)) {
     for start in occupied {
         let mut line = vec![start];
@@ -51,7 +51,8 @@ fn extend(occupied: Grid8, line: &mut Vec<Square>, visit: &mut impl FnMut(&Chain
     }
 }
 
-/// The largest group of `squares` that king's steps within them join.
+/// Returns the size of the largest group of these squares that king's steps
+/// within them join.
 #[must_use]
 pub fn largest_group(squares: Grid8) -> u32 {
     squares
@@ -61,8 +62,8 @@ pub fn largest_group(squares: Grid8) -> u32 {
         .unwrap_or(0)
 }
 
-/// What the definition says about every square of the board, by number of
-/// square; all zero where there is no piece.
+/// Returns what the definition says about every square of the board, by the
+/// number of the square; all zero where there is no piece.
 #[must_use]
 pub fn values(occupied: Grid8) -> [Values; 64] {
     let mut values = [Values::default(); 64];

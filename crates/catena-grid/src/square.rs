@@ -5,7 +5,8 @@ use core::str::FromStr;
 
 /// One of the 64 squares of a chess board.
 ///
-/// Squares are numbered from a1 = 0, b1 = 1, … to h8 = 63, as in shakmaty.
+/// Squares are numbered from a1 = 0, b1 = 1, … to h8 = 63, as in shakmaty. There
+/// is a constant for each of them, like [`Square::E4`].
 ///
 /// ```
 /// use catena_grid::Square;
@@ -61,7 +62,7 @@ impl Square {
         all
     };
 
-    /// The square with this number, if it is below 64.
+    /// Returns the square with this number, if it is below 64.
     #[must_use]
     pub const fn from_index(index: u8) -> Option<Square> {
         if index < 64 {
@@ -71,7 +72,8 @@ impl Square {
         }
     }
 
-    /// The square on this file (a = 0) and rank (first = 0), if both are below 8.
+    /// Returns the square on this file (a = 0) and rank (first = 0), if both are
+    /// below 8.
     #[must_use]
     pub const fn from_coords(file: u8, rank: u8) -> Option<Square> {
         if file < 8 && rank < 8 {
@@ -81,30 +83,30 @@ impl Square {
         }
     }
 
-    /// The lowest 6 bits of `bits` as a square.
+    /// Returns the lowest 6 bits of `bits` as a square.
     pub(crate) const fn from_low_bits(bits: u32) -> Square {
         Square((bits & 63) as u8)
     }
 
-    /// The number of the square: a1 = 0, h8 = 63.
+    /// Returns the number of the square: a1 = 0, h8 = 63.
     #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The file, counted from a = 0.
+    /// Returns the file, counted from a = 0.
     #[must_use]
     pub const fn file(self) -> u8 {
         self.0 & 7
     }
 
-    /// The rank, counted from the first = 0.
+    /// Returns the rank, counted from the first = 0.
     #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 >> 3
     }
 
-    /// How many king's steps lead from one square to the other.
+    /// Returns how many king's steps lead from one square to the other.
     #[must_use]
     pub const fn distance(self, other: Square) -> u8 {
         let files = self.file().abs_diff(other.file());

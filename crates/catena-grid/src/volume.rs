@@ -1,4 +1,4 @@
-//! [`Volume`]: which cells of a block of cells are occupied.
+//! [`Volume`]: which cells of a three-dimensional grid are occupied.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use crate::raster::{MAX_CELLS, Raster, RasterError};
 /// A place in a volume: column, row and layer, each from 0.
 pub type Voxel = (usize, usize, usize);
 
-/// A box of occupied and empty cells, one bit a cell: layers of rows.
+/// A box of occupied and empty cells, one bit per cell: layers of rows.
 ///
 /// ```
 /// use catena_grid::Volume;
@@ -28,12 +28,12 @@ pub struct Volume {
 }
 
 impl Volume {
-    /// The volume in which the cells for which `is_occupied(column, row,
-    /// layer)` holds are occupied.
+    /// Creates the volume in which exactly the cells for which
+    /// `is_occupied(column, row, layer)` holds are occupied.
     ///
     /// # Errors
     ///
-    /// If it has no cell, or more than [`MAX_CELLS`].
+    /// If it has no cell, or more than [`MAX_CELLS`] cells.
     pub fn from_fn(
         width: usize,
         height: usize,
@@ -55,19 +55,19 @@ impl Volume {
         })
     }
 
-    /// Columns, rows and layers.
+    /// Returns the number of columns, rows and layers.
     #[must_use]
     pub fn size(&self) -> Voxel {
         (self.rows.width(), self.height, self.depth)
     }
 
-    /// How many cells are occupied.
+    /// Returns how many cells are occupied.
     #[must_use]
     pub fn count_occupied(&self) -> u64 {
         self.rows.count_occupied()
     }
 
-    /// Whether the cell is occupied. Cells beyond the rim are empty.
+    /// Returns whether the cell is occupied. Cells beyond the rim are empty.
     #[must_use]
     pub fn is_occupied(&self, (column, row, layer): Voxel) -> bool {
         row < self.height
@@ -90,7 +90,7 @@ impl fmt::Debug for Volume {
     }
 }
 
-/// A volume has no cell, or more than [`MAX_CELLS`].
+/// A volume has no cell, or more than [`MAX_CELLS`] cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VolumeError {
     /// Columns, rows and layers.

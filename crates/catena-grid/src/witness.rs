@@ -1,8 +1,10 @@
-//! A chain to show for every yes.
+//! Witnesses on an 8×8 board: for every piece that is on a chain, a chain that
+//! shows it.
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
-use crate::biconnected::{Search, for_each_block};
+use crate::biconnected::for_each_block;
 use crate::chain::Chain;
 use crate::detect::{adjacent_empties, enclosed_by};
 use crate::disjoint_paths::disjoint_paths;
@@ -12,18 +14,20 @@ use crate::plane::PlaneGraph;
 use crate::square::Square;
 use crate::theta;
 
-/// A chain through the piece on `square` around at least two adjacent empty
-/// squares, if there is one. It starts at `square`.
+/// Returns a chain through the piece on `square` around at least two adjacent
+/// empty squares, if there is one. It starts at `square`.
 ///
 /// # Complexity
 ///
-/// At worst quadratic in the pieces; [`has_chain`](crate::has_chain) is for
-/// those who only need to know whether there is one.
+/// A search for blocks for each pair of adjacent enclosed squares, until one
+/// has a chain: at worst quadratic in the squares. Callers that only need to
+/// know whether there is a chain ask `has_chain`.
 ///
 /// # Exactness
 ///
-/// There is a witness if and only if [`has_chain`](crate::has_chain) says
-/// yes: the construction follows the proof in `docs/theory.md`.
+/// There is a witness exactly if `has_chain` returns true: some two adjacent
+/// squares are inside a valid chain, and T1 of `docs/theory.md` finds a chain
+/// around them.
 #[must_use]
 pub(crate) fn witness(occupied: Grid8, square: Square) -> Option<Chain<Square>> {
     let paired = adjacent_empties(enclosed_by(occupied));
@@ -39,9 +43,9 @@ pub(crate) fn witness(occupied: Grid8, square: Square) -> Option<Chain<Square>> 
         .find_map(|pair| witness_around(occupied, square, pair))
 }
 
-/// A chain through the piece on `square` with all of `region` inside, if
-/// there is one. The region is a group of empty squares, joined by king's
-/// steps. The chain starts at `square`.
+/// Returns a chain through the piece on `square` with all of `region` inside, if
+/// there is one. The region is a group of empty squares, joined by king's steps.
+/// The chain starts at `square`.
 ///
 /// This is theorem T1 of `docs/theory.md`, for a region of any size.
 #[must_use]
@@ -55,13 +59,14 @@ pub(crate) fn witness_around(
     Some(Chain::on(occupied, squares).starting_at(square))
 }
 
-/// Whether there is a chain as [`witness_around`] shows it.
+/// Returns whether there is a chain that [`witness_around`] would return.
 pub(crate) fn has_chain_around(occupied: Grid8, square: Square, region: Grid8) -> bool {
     wall_around(occupied, square, region).is_some()
 }
 
-/// The block of the piece that encloses the region, in the graph of which no
-/// link cuts the region.
+/// Returns the block of the piece that encloses the region, if there is one, in
+/// the graph `G^R`: that without the links that pass between two squares of the
+/// region.
 fn wall_around(occupied: Grid8, square: Square, region: Grid8) -> Option<(PlaneGraph, Grid8)> {
     if !occupied.contains(square) || region.is_empty() || !region.is_disjoint(occupied) {
         return None;
@@ -74,19 +79,19 @@ fn wall_around(occupied: Grid8, square: Square, region: Grid8) -> Option<(PlaneG
     for_each_block(&graph, square, |head, block| {
         if head == square && region.is_subset(enclosed_by(block)) {
             wall = Some(block);
-            return Search::Stop;
+            return ControlFlow::Break(());
         }
-        Search::GoOn
+        ControlFlow::Continue(())
     });
     Some((graph, wall?))
 }
 
-/// A closed line through `square` with `region` inside, in a graph that is one
-/// block and has it inside.
+/// Returns a closed line through `square` with `region` inside, in a graph that
+/// is one block and encloses the region: lemma L4 of `docs/theory.md`.
 ///
 /// Everything is inside the outer boundary. If the square is not on it, two
-/// paths that share nothing lead from the square to it. They cut what is
-/// inside in two, and no link cuts the region, so one half has all of it.
+/// disjoint paths lead from the square to it (Menger). They divide the inside
+/// into two parts, and the region lies in one face, so one part has all of it.
 fn line_around(block: PlaneGraph, square: Square, region: Grid8) -> Option<Vec<Square>> {
     let boundary = block.outer_boundary();
     if boundary.contains(&square) {

@@ -4,21 +4,19 @@
 
 mod support;
 
+use std::cell::Cell as Counter;
 use std::collections::BTreeMap;
 
-use catena_grid::{
-    Answers, Chain, Count, Grid8, Square, answers, count_enclosures, enclosures, has_chain,
-    has_chain_of_size, largest, max_area, max_group, reference, shortest, verify, witness_of_size,
-};
-use support::{Random, case_rows, occupied, square, symmetries};
+use catena_grid::{Board, Chain, Count, Grid8, MinSize, Square, reference};
+use proptest::prelude::{Strategy, prop_oneof};
+use support::boards::{grid8s, grid8s_of, is_listable};
+use support::{case_rows, for_all, occupied, size, square, symmetries};
 
 const FIGURE_4_PRINTED: &str = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q4PB/PPPNP1PB/3P1R1P/3K1RN1";
 const FIGURE_4: &str = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1";
 const FIGURE_8: &str = "rnbqkbnr/p6p/r1nppn1r/p1p2p1p/P1P1PP1P/R1N1BB1R/P1P4P/R1BQKBNR";
 const FIGURE_9: &str = "1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6";
 const PINCHED: &str = "pp2p1p1/p1p1pppp/1ppp1p1p/1p2ppp1/1p1p1ppp/1p1p1ppp/ppp4p/3pppp1";
-
-const SMALL_SIZES: [(u8, u8); 6] = [(5, 5), (5, 6), (7, 4), (6, 6), (8, 5), (4, 8)];
 
 /// max_area, max_group and the length of the shortest.
 type Numbers = (u32, u32, u32);
@@ -27,61 +25,59 @@ type Numbers = (u32, u32, u32);
 /// the single functions were found to agree.
 #[track_caller]
 fn numbers(board: Grid8, square: Square) -> Numbers {
-    let all: Answers = answers(board, square);
+    let all = board.answers(square);
     for chain in all.shortest.iter().chain(&all.largest) {
-        assert_eq!(verify(board, square, 2, chain), Ok(()), "{square}\n{board}");
-        assert_eq!(chain.squares[0], square);
+        let verdict = board.verify(square, MinSize::TWO, chain);
+        assert_eq!(verdict, Ok(()), "{square}\n{board}");
+        assert_eq!(chain.cells()[0], square);
     }
-    let exists = has_chain(board, square);
+    let exists = board.has_chain(square);
     assert_eq!(all.shortest.is_some(), exists, "{square}\n{board}");
     assert_eq!(all.largest.is_some(), exists, "{square}\n{board}");
-    assert_eq!(max_area(board, square), all.max_area, "{square}\n{board}");
-    let largest = all.largest.as_ref();
-    assert_eq!(
-        largest.map_or(0, |chain| chain.encloses.len()),
-        all.max_area
-    );
-    for size in 1..6 {
-        let expected = all.max_group >= size;
-        assert_eq!(
-            has_chain_of_size(board, square, size),
-            expected,
-            "{square}\n{board}"
-        );
-        let witness = witness_of_size(board, square, size);
+    assert_eq!(board.max_area(square), all.max_area, "{square}\n{board}");
+    let area = all
+        .largest
+        .as_ref()
+        .map_or(0, |chain| number(chain.encloses().len()));
+    assert_eq!(area, all.max_area, "{square}\n{board}");
+    for min_size in 1..6 {
+        let expected = all.max_group >= min_size;
+        let found = board.has_chain_of_size(square, size(min_size));
+        assert_eq!(found, expected, "{square}\n{board}");
+        let witness = board.witness_of_size(square, size(min_size));
         assert_eq!(witness.is_some(), expected, "{square}\n{board}");
         if let Some(chain) = witness {
-            assert_eq!(verify(board, square, size, &chain), Ok(()));
+            let verdict = board.verify(square, size(min_size), &chain);
+            assert_eq!(verdict, Ok(()), "{square}\n{board}");
         }
     }
-    (all.max_area, all.max_group, length(all.shortest.as_ref()))
+    (
+        all.max_area,
+        all.max_group,
+        all.shortest.map_or(0, |chain| number(chain.len())),
+    )
 }
 
-fn length(chain: Option<&Chain>) -> u32 {
-    chain.map_or(0, |chain| {
-        u32::try_from(chain.squares.len()).expect("at most 64")
-    })
+fn number(cells: usize) -> u32 {
+    u32::try_from(cells).expect("at most 64")
 }
 
-/// A random board whose chains can all be listed: in a graph with so many
-/// edges more than a tree has, there are at most 2^14 cycles.
-fn listable_board(random: &mut Random, width: u8, height: u8, percent: u64) -> Grid8 {
-    loop {
-        let board = random.board(width, height, percent);
-        let degrees = board
-            .iter()
-            .map(|square| (square.king_neighbours() & board).len());
-        let edges = degrees.sum::<u32>() / 2;
-        let mut parts = 0;
-        let mut left = board;
-        while let Some(first) = left.first() {
-            left = left - Grid8::from(first).king_flood(board);
-            parts += 1;
-        }
-        if edges + parts <= board.len() + 14 {
-            return board;
-        }
-    }
+/// Boards whose chains can all be listed.
+fn small_boards() -> impl Strategy<Value = Grid8> {
+    let boards = prop_oneof![
+        grid8s_of((5, 5), 55..=55),
+        grid8s_of((5, 6), 55..=55),
+        grid8s_of((7, 4), 55..=55),
+        grid8s_of((6, 6), 55..=55),
+        grid8s_of((8, 5), 55..=55),
+        grid8s_of((4, 8), 55..=55),
+        grid8s(),
+    ];
+    boards.prop_filter("few chains", |board| is_listable(*board))
+}
+
+fn enclosed(chain: &Chain<Square>) -> Grid8 {
+    chain.encloses().iter().copied().collect()
 }
 
 /// The fewest pieces for every set of empty squares that a valid chain
@@ -89,10 +85,10 @@ fn listable_board(random: &mut Random, width: u8, height: u8, percent: u64) -> G
 fn enclosures_by_definition(board: Grid8, square: Option<Square>) -> BTreeMap<Grid8, usize> {
     let mut fewest = BTreeMap::new();
     reference::for_each_chain(board, |chain| {
-        let is_asked = square.is_none_or(|square| chain.squares.contains(&square));
-        if is_asked && reference::largest_group(chain.encloses) >= 2 {
-            let pieces = fewest.entry(chain.encloses).or_insert(usize::MAX);
-            *pieces = chain.squares.len().min(*pieces);
+        let is_asked = square.is_none_or(|square| chain.cells().contains(&square));
+        if is_asked && reference::largest_group(enclosed(chain)) >= 2 {
+            let pieces = fewest.entry(enclosed(chain)).or_insert(usize::MAX);
+            *pieces = chain.len().min(*pieces);
         }
     });
     fewest
@@ -103,24 +99,25 @@ fn enclosures_by_definition(board: Grid8, square: Option<Square>) -> BTreeMap<Gr
 #[track_caller]
 fn listed(board: Grid8, square: Option<Square>) -> BTreeMap<Grid8, usize> {
     let mut found = BTreeMap::new();
-    for chain in enclosures(board, square) {
-        let through = square.unwrap_or(chain.squares[0]);
-        assert_eq!(chain.squares[0], through);
-        assert_eq!(verify(board, through, 2, &chain), Ok(()), "{board}");
-        let before = found.insert(chain.encloses, chain.squares.len());
-        assert_eq!(before, None, "{:?} came twice\n{board}", chain.encloses);
+    for chain in board.enclosures(square) {
+        let through = square.unwrap_or(chain.cells()[0]);
+        assert_eq!(chain.cells()[0], through);
+        assert_eq!(
+            board.verify(through, MinSize::TWO, &chain),
+            Ok(()),
+            "{board}"
+        );
+        let before = found.insert(enclosed(&chain), chain.len());
+        assert_eq!(before, None, "{:?} came twice\n{board}", chain.encloses());
     }
     let count = u64::try_from(found.len()).expect("not so many");
-    assert_eq!(
-        count_enclosures(board, square, u64::MAX),
-        Count::Exactly(count),
-        "{board}"
-    );
+    let counted = board.count_enclosures(square, u64::MAX);
+    assert_eq!(counted, Count::Exactly(count), "{board}");
     found
 }
 
 /// Asserts that the answers for every piece are those of the definition, and
-/// gives the number of pieces on a chain.
+/// returns the number of pieces on a chain.
 #[track_caller]
 fn check_board(board: Grid8) -> u32 {
     let expected = reference::values(board);
@@ -128,11 +125,8 @@ fn check_board(board: Grid8) -> u32 {
     for square in board {
         let values = expected[usize::from(square.index())];
         with_chains += u32::from(values.exists);
-        assert_eq!(
-            numbers(board, square),
-            (values.max_area, values.max_group, values.shortest),
-            "{square}\n{board}"
-        );
+        let expected = (values.max_area, values.max_group, values.shortest);
+        assert_eq!(numbers(board, square), expected, "{square}\n{board}");
     }
     with_chains
 }
@@ -149,41 +143,38 @@ fn every_board_of_4x4_is_answered_by_definition() {
 
 #[test]
 fn random_small_boards_are_answered_by_definition() {
-    let mut random = Random(31);
-    let mut with_chains = 0;
-    for round in 0..2000 {
-        let (width, height) = SMALL_SIZES[round % SMALL_SIZES.len()];
-        let board = listable_board(&mut random, width, height, 55);
-        with_chains += check_board(board);
-    }
+    let with_chains = Counter::new(0);
+    for_all(2000, small_boards(), |board| {
+        with_chains.set(with_chains.get() + check_board(board));
+    });
+    let with_chains = with_chains.get();
     assert!(with_chains > 3000, "only {with_chains} pieces on chains");
 }
 
 #[test]
 fn random_sparse_boards_are_answered_by_definition() {
-    let mut random = Random(32);
-    let mut with_chains = 0;
-    for round in 0..1500 {
-        with_chains += check_board(listable_board(&mut random, 8, 8, 34 + round % 8));
-    }
+    let boards = grid8s_of((8, 8), 34..=41).prop_filter("few chains", |board| is_listable(*board));
+    let with_chains = Counter::new(0);
+    for_all(1500, boards, |board| {
+        with_chains.set(with_chains.get() + check_board(board))
+    });
+    let with_chains = with_chains.get();
     assert!(with_chains > 500, "only {with_chains} pieces on chains");
 }
 
 #[test]
 fn random_small_boards_are_listed_by_definition() {
-    let mut random = Random(33);
-    let mut listed_sets = 0;
-    for round in 0..2000 {
-        let (width, height) = SMALL_SIZES[round % SMALL_SIZES.len()];
-        let board = listable_board(&mut random, width, height, 55);
+    let listed_sets = Counter::new(0);
+    for_all(2000, small_boards(), |board| {
         let expected = enclosures_by_definition(board, None);
         assert_eq!(listed(board, None), expected, "\n{board}");
-        listed_sets += expected.len();
+        listed_sets.set(listed_sets.get() + expected.len());
         if let Some(square) = board.first() {
             let expected = enclosures_by_definition(board, Some(square));
             assert_eq!(listed(board, Some(square)), expected, "{square}\n{board}");
         }
-    }
+    });
+    let listed_sets = listed_sets.get();
     assert!(listed_sets > 300, "only {listed_sets} sets");
 }
 
@@ -216,7 +207,7 @@ fn check_rows(rows: Vec<(String, Vec<String>)>) {
         let (board, square) = (occupied(placement), square(name));
         let (max_area, max_group, shortest) = numbers(board, square);
         let found = [
-            u32::from(has_chain(board, square)),
+            u32::from(board.has_chain(square)),
             max_area,
             max_group,
             shortest,
@@ -293,9 +284,8 @@ fn a_group_of_one_is_a_group_but_no_chain() {
 
 #[test]
 fn turning_the_board_changes_no_answer() {
-    let mut random = Random(34);
-    for round in 0..60 {
-        let board = random.board(8, 8, 45 + round % 25);
+    let boards = prop_oneof![3 => grid8s_of((8, 8), 45..=69), 1 => grid8s()];
+    for_all(60, boards, |board| {
         let numbered: Vec<(Square, Numbers)> = board
             .iter()
             .step_by(5)
@@ -303,21 +293,16 @@ fn turning_the_board_changes_no_answer() {
             .collect();
         for (turned, turn) in symmetries(board) {
             for (square, expected) in &numbered {
-                assert_eq!(
-                    numbers(turned, turn(*square)),
-                    *expected,
-                    "{square}\n{board}"
-                );
+                let found = numbers(turned, turn(*square));
+                assert_eq!(found, *expected, "{square}\n{board}");
             }
         }
-    }
+    });
 }
 
 #[test]
 fn turning_the_board_turns_its_enclosures() {
-    let mut random = Random(35);
-    for _ in 0..40 {
-        let board = random.board(8, 8, 45);
+    for_all(40, grid8s_of((8, 8), 45..=45), |board| {
         let first: Vec<(Grid8, usize)> = listed(board, None).into_iter().take(50).collect();
         for (turned, turn) in symmetries(board) {
             let sets = listed(turned, None);
@@ -326,37 +311,39 @@ fn turning_the_board_turns_its_enclosures() {
                 assert_eq!(sets.get(&set), Some(pieces), "\n{board}");
             }
         }
-    }
+    });
 }
 
 #[test]
 fn an_empty_square_has_no_chain() {
     let board = occupied(FIGURE_4);
-    let nowhere = square("d5");
-    assert_eq!(answers(board, nowhere), Answers::default());
-    assert_eq!(largest(board, nowhere), None);
-    assert_eq!(shortest(board, nowhere), None);
-    assert_eq!(max_group(board, nowhere), 0);
-    assert!(!has_chain_of_size(board, nowhere, 0));
-    assert_eq!(enclosures(board, Some(nowhere)).next(), None);
+    let nowhere = Square::D5;
+    let answers = board.answers(nowhere);
+    assert_eq!((answers.max_area, answers.max_group), (0, 0));
+    assert_eq!((answers.shortest, answers.largest), (None, None));
+    assert_eq!(board.largest(nowhere), None);
+    assert_eq!(board.shortest(nowhere), None);
+    assert_eq!(board.max_group(nowhere), 0);
+    assert!(!board.has_chain_of_size(nowhere, MinSize::ONE));
+    assert_eq!(board.enclosures(Some(nowhere)).next(), None);
     for board in [Grid8::EMPTY, Grid8::FULL] {
-        assert_eq!(enclosures(board, None).next(), None);
+        assert_eq!(board.enclosures(None).next(), None);
         assert_eq!(numbers(board, nowhere), (0, 0, 0));
     }
 }
 
 #[test]
 fn a_count_that_ends_early_says_so() {
-    // One empty square a face, so that nearly every shape is an enclosure.
+    // One empty square per face, so that nearly every shape is an enclosure.
     let lattice =
         occupied("1p1p1p1p/p1p1p1p1/1p1p1p1p/p1p1p1p1/1p1p1p1p/p1p1p1p1/1p1p1p1p/p1p1p1p1");
-    let Count::AtLeast(few) = count_enclosures(lattice, None, 100) else {
+    let Count::AtLeast(few) = lattice.count_enclosures(None, 100) else {
         panic!("a hundred states are not enough");
     };
-    let Count::Exactly(all) = count_enclosures(lattice, None, u64::MAX) else {
+    let Count::Exactly(all) = lattice.count_enclosures(None, u64::MAX) else {
         panic!("there is no limit");
     };
     assert!(few < all, "{few} {all}");
-    let sets = enclosures(lattice, None).take(2000);
+    let sets = lattice.enclosures(None).take(2000);
     assert_eq!(sets.count(), 2000);
 }

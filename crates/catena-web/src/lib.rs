@@ -25,3 +25,8 @@ pub use app::make_app;
 pub use limit::ServerLimits;
 pub use server::{ServerConfig, run, serve};
 pub use state::AppState;
+
+/// Compiles and runs the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

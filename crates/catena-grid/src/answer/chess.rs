@@ -2,7 +2,7 @@
 
 use super::around::{Around, CellSet, EnclosingBlock};
 use super::{area_of, max_area, max_group};
-use crate::biconnected::{KingGraph, Search, for_each_block};
+use crate::biconnected::{KingGraph, for_each_block};
 use crate::budget::Unlimited;
 use crate::cell::Cell;
 use crate::chain::Chain;
@@ -11,7 +11,7 @@ use crate::detect::raster::size_decided_by_blocks;
 use crate::detect::{
     adjacent_empties, chain_squares, enclosed, enclosed_by, has_chain, is_on_a_wall,
 };
-use crate::frontier::{Bounds, Graph, Ground, Plan, Terrain};
+use crate::frontier::{Bounds, Ground, Plan, StateGraph, Terrain};
 use crate::grid8::Grid8;
 use crate::lattice::SquareLattice;
 use crate::square::Square;
@@ -94,7 +94,7 @@ impl Around for AroundSquare {
                     });
                 }
             }
-            Search::GoOn
+            core::ops::ControlFlow::Continue(())
         });
     }
 
@@ -175,13 +175,13 @@ fn groups(mut squares: Grid8) -> impl Iterator<Item = Grid8> {
 
 /// All chains of the board that enclose two adjacent empty squares; none if
 /// there is none.
-pub(crate) fn chains_of_all_squares(occupied: Grid8) -> Option<Graph<u32>> {
+pub(crate) fn chains_of_all_squares(occupied: Grid8) -> Option<StateGraph<u32>> {
     let walls = chain_squares(occupied);
     if walls.is_empty() {
         return None;
     }
     let plan = Plan::new(&terrain(walls, enclosed(occupied)), None);
-    let Ok(graph) = Graph::new(plan, &mut Unlimited);
+    let Ok(graph) = StateGraph::new(plan, &mut Unlimited);
     Some(graph)
 }
 

@@ -4,7 +4,7 @@ use core::iter::FusedIterator;
 
 use crate::cell::Cell;
 use crate::chain::Chain;
-use crate::frontier::{Graph, Listing};
+use crate::frontier::{Listing, StateGraph};
 use crate::square::Square;
 
 /// What [`Board::enclosures`](crate::Board::enclosures) lists on 8×8: each set
@@ -19,7 +19,7 @@ pub struct Enclosures {
 }
 
 impl Enclosures {
-    pub(crate) fn new(chains: Option<Graph<u32>>, square: Option<Square>) -> Enclosures {
+    pub(crate) fn new(chains: Option<StateGraph<u32>>, square: Option<Square>) -> Enclosures {
         Enclosures {
             listing: chains.map(Listing::new),
             square,
@@ -53,7 +53,7 @@ enum AnyListing {
 }
 
 impl GridEnclosures {
-    pub(crate) fn new(chains: Option<Graph<u128>>, cell: Option<Cell>) -> GridEnclosures {
+    pub(crate) fn new(chains: Option<StateGraph<u128>>, cell: Option<Cell>) -> GridEnclosures {
         GridEnclosures(AnyListing::Grid(chains.map(Listing::new), cell))
     }
 }

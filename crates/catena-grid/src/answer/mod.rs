@@ -16,7 +16,7 @@ mod enclosure;
 mod window;
 
 use crate::chain::Chain;
-use crate::frontier::{Bounds, Goal, Graph, GroupPlan, Plan};
+use crate::frontier::{Bounds, Goal, GroupPlan, Plan, StateGraph};
 use around::{Around, CellSet, End};
 pub(crate) use chess::{
     AroundSquare, chains_of_all_squares, has_chain_of_size, max_area_of_square, witness_of_size,
@@ -147,7 +147,7 @@ pub(crate) fn largest<A: Around>(around: &A) -> Result<Option<Chain>, End<A>> {
 
 /// All chains through the piece that enclose two adjacent empty cells; none if
 /// there is none.
-pub(crate) fn chains<A: Around>(around: &A) -> Result<Option<Graph<A::Word>>, End<A>> {
+pub(crate) fn chains<A: Around>(around: &A) -> Result<Option<StateGraph<A::Word>>, End<A>> {
     let (mut walls, mut empty) = (A::Set::EMPTY, A::Set::EMPTY);
     let mut has_chain = false;
     around.for_each_block(|block| {
@@ -161,10 +161,10 @@ pub(crate) fn chains<A: Around>(around: &A) -> Result<Option<Graph<A::Word>>, En
         return Ok(None);
     }
     let plan = Plan::new(&around.terrain(walls, empty), Some(around.cell()));
-    Graph::new(plan, &mut around.budget()).map(Some)
+    StateGraph::new(plan, &mut around.budget()).map(Some)
 }
 
-fn best<A: Around>(graph: &Graph<A::Word>, goal: Goal, around: &A) -> Option<Chain> {
+fn best<A: Around>(graph: &StateGraph<A::Word>, goal: Goal, around: &A) -> Option<Chain> {
     Some(graph.best(goal)?.starting_at(around.cell()))
 }
 

@@ -9,7 +9,7 @@ use super::around::{Around, CellSet, EnclosingBlock};
 use crate::budget::{Limited, Undecided};
 use crate::cell::Cell;
 use crate::detect::raster::{Query, analyse, blocks_at, size_decided_by_blocks};
-use crate::frontier::{Graph, Ground, Plan, Terrain};
+use crate::frontier::{Ground, Plan, StateGraph, Terrain};
 use crate::lattice::Lattice;
 use crate::min_size::MinSize;
 use crate::placement::MAX_SIDE;
@@ -248,7 +248,7 @@ impl<L: Lattice> Around for AroundCell<L> {
 pub(crate) fn chains_of_all_cells<L: Lattice>(
     raster: &Raster,
     budget: u64,
-) -> Result<Option<Graph<u128>>, Undecided> {
+) -> Result<Option<StateGraph<u128>>, Undecided> {
     let report = analyse::<L>(raster, &Query::new(MinSize::TWO).with_labels(), budget);
     let labels = report.labels.unwrap_or_default();
     let label = |cell: Cell| labels[cell.row * raster.width() + cell.column];
@@ -265,5 +265,5 @@ pub(crate) fn chains_of_all_cells<L: Lattice>(
             Ground::Empty
         }
     });
-    Graph::new(Plan::new(&terrain, None), &mut Limited(budget)).map(Some)
+    StateGraph::new(Plan::new(&terrain, None), &mut Limited(budget)).map(Some)
 }

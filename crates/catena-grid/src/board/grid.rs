@@ -11,7 +11,7 @@ use crate::budget::{DEFAULT_BUDGET, Undecided};
 use crate::cell::Cell;
 use crate::chain::Chain;
 use crate::detect::raster::{self, Query, Report};
-use crate::frontier::{Count, Graph};
+use crate::frontier::{Count, StateGraph};
 use crate::grid8::Grid8;
 use crate::lattice::{HexLattice, Lattice, SquareLattice, Steps};
 use crate::min_size::MinSize;
@@ -302,7 +302,7 @@ impl<'a, L: Lattice> Grid<'a, L> {
 
     /// All chains around two adjacent empty cells, or those of them through
     /// the piece on a cell.
-    fn chains(&self, cell: Option<Cell>) -> Result<Option<Graph<u128>>, Undecided> {
+    fn chains(&self, cell: Option<Cell>) -> Result<Option<StateGraph<u128>>, Undecided> {
         match cell {
             None => answer::chains_of_all_cells::<L>(self.raster, self.budget),
             Some(cell) => answer::chains(&self.around(cell)?),

@@ -9,7 +9,7 @@ use crate::budget::Undecided;
 use crate::cell::Cell;
 use crate::chain::Chain;
 use crate::detect;
-use crate::frontier::{Count, Graph};
+use crate::frontier::{Count, StateGraph};
 use crate::grid8::Grid8;
 use crate::lattice::{Lattice, SquareLattice, Steps};
 use crate::min_size::MinSize;
@@ -120,7 +120,7 @@ impl Board for Grid8 {
 impl Grid8 {
     /// All chains around two adjacent empty squares, or those of them through
     /// the piece on a square.
-    fn chains(self, square: Option<Square>) -> Option<Graph<u32>> {
+    fn chains(self, square: Option<Square>) -> Option<StateGraph<u32>> {
         match square {
             None => answer::chains_of_all_squares(self),
             Some(square) => {

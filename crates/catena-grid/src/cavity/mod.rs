@@ -282,6 +282,3 @@ impl Adjacency for VoxelGraph<'_> {
         near.map_or(node, |near| self.node(near))
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,5 +1,6 @@
 //! Which pieces are on a chain: one module per kind of grid.
 
+mod cut;
 mod grid8;
 mod progress;
 pub(crate) mod raster;

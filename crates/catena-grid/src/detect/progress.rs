@@ -2,7 +2,8 @@
 
 use core::sync::atomic::{AtomicUsize, Ordering};
 
-/// How far an analysis has come. Share it with the thread that draws a bar.
+/// How far an analysis has come. Share it with the thread that shows a progress
+/// bar.
 ///
 /// ```
 /// use catena_grid::{Grid, MinSize, Progress, Query, Raster};
@@ -18,17 +19,19 @@ pub struct Progress {
     rows: AtomicUsize,
 }
 
-/// How many times an analysis goes over the rows, at most.
+/// How many times an analysis goes over the rows at most.
 pub(super) const PASSES: usize = 5;
 
 impl Progress {
-    /// How many rows are done. The analysis goes over the rows several times.
+    /// Returns how many rows are done. The analysis goes over the rows several
+    /// times.
     #[must_use]
     pub fn rows_done(&self) -> usize {
         self.rows.load(Ordering::Relaxed)
     }
 
-    /// How many rows there are to do at most, for a raster of this height.
+    /// Returns how many rows there are to do at most, for a raster of this
+    /// height.
     #[must_use]
     pub fn rows_in_all(height: usize) -> usize {
         height * PASSES

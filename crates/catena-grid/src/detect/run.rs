@@ -1,11 +1,13 @@
-//! Runs: neighbouring empty cells of one row, and which of them touch.
+//! Runs: maximal sequences of empty cells in a row (run-length encoding), and
+//! which of them touch.
 //!
-//! All of it is done on words of 64 cells. A run is known by its number: how
-//! many runs begin before it.
+//! Everything here works on words of 64 cells. A run is known by its number: how
+//! many runs begin before it in reading order.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::cell::Cell;
 use crate::lattice::{Step, Steps};
 use crate::raster::Raster;
 
@@ -56,12 +58,12 @@ impl Runs {
         self.empty.get(index + 1).map_or(0, |word| word << 63)
     }
 
-    /// Which cells of a word have an empty cell to the right.
+    /// The cells of a word that have an empty cell to the right.
     pub(crate) fn go_on(&self, index: usize) -> u64 {
         self.empty[index] >> 1 | self.after(index)
     }
 
-    /// Whether a word, and the words beside it, are as in another row.
+    /// Whether a word, with the words on both sides, agrees with another row.
     pub(crate) fn is_same(&self, other: &Runs, index: usize) -> bool {
         let near = index.saturating_sub(1)..(index + 2).min(self.empty.len());
         self.empty[near.clone()] == other.empty[near]
@@ -74,7 +76,7 @@ pub(crate) fn for_each_run(raster: &Raster, row: usize, mut f: impl FnMut(usize,
     let mut open = None;
     for (index, &word) in raster.row(row).iter().enumerate() {
         let empty = !word & raster.cells_in_word(index);
-        // A bit of `turns` is set where empty turns to occupied or back.
+        // The cells where a run begins, and those right after one ends.
         let mut turns = empty ^ (empty << 1 | u64::from(open.is_some()));
         while turns != 0 {
             let column = index * 64 + turns.trailing_zeros() as usize;
@@ -93,6 +95,50 @@ pub(crate) fn for_each_run(raster: &Raster, row: usize, mut f: impl FnMut(usize,
     }
 }
 
+/// Finds the runs of cells and the cells of runs. It keeps two rows, so that
+/// each row is read once if it is asked about in reading order.
+pub(crate) struct RunIndex<'a> {
+    raster: &'a Raster,
+    /// The number of the first run of each row, and one more at the end.
+    row_starts: &'a [u32],
+    /// A row and the first columns of its runs; row `y` is in place `y % 2`.
+    rows: [(Option<usize>, Vec<usize>); 2],
+}
+
+impl<'a> RunIndex<'a> {
+    pub(crate) fn new(raster: &'a Raster, row_starts: &'a [u32]) -> RunIndex<'a> {
+        RunIndex {
+            raster,
+            row_starts,
+            rows: Default::default(),
+        }
+    }
+
+    /// The first columns of the runs of a row.
+    fn starts(&mut self, row: usize) -> &[usize] {
+        let (loaded, starts) = &mut self.rows[row % 2];
+        if loaded.replace(row) != Some(row) {
+            starts.clear();
+            for_each_run(self.raster, row, |start, _| starts.push(start));
+        }
+        starts
+    }
+
+    /// The run of an empty cell; for an occupied cell the last run before it.
+    pub(crate) fn run_at(&mut self, cell: Cell) -> u32 {
+        let starts = self.starts(cell.row);
+        let before = starts.partition_point(|start| *start <= cell.column);
+        (self.row_starts[cell.row] + number(before)).wrapping_sub(1)
+    }
+
+    /// The first cell of a run of the raster; the outside is none.
+    pub(crate) fn start_of(&mut self, run: u32) -> Cell {
+        let row = self.row_starts.partition_point(|start| *start <= run) - 1;
+        let place = (run - self.row_starts[row]) as usize;
+        Cell::new(self.starts(row)[place], row)
+    }
+}
+
 /// A word of a row and of the row above, and the numbers of the first runs
 /// that begin in it.
 pub(crate) struct Contact<'a> {
@@ -104,7 +150,8 @@ pub(crate) struct Contact<'a> {
 }
 
 impl Contact<'_> {
-    /// Calls `f` for two runs, one of each row, that are above each other.
+    /// Calls `f` with each two runs, one of each row, that share a column. A
+    /// pair is found where the columns that it shares begin, so it comes once.
     #[inline]
     pub(crate) fn for_each_orthogonal(&self, mut f: impl FnMut(u32, u32)) {
         let both = self.above.empty[self.index] & self.below.empty[self.index];
@@ -117,13 +164,16 @@ impl Contact<'_> {
         }
     }
 
-    /// Calls `f` for two runs joined by nothing but one of these diagonal
-    /// steps from the lower row.
+    /// Calls `f` with each two runs that one of these diagonal steps from the
+    /// lower row joins, unless an orthogonal step joins two cells of the same
+    /// 2×2 square as well: then the runs are connected without it.
     #[inline]
     pub(crate) fn for_each_diagonal(&self, steps: Steps, mut f: impl FnMut(u32, u32)) {
         let (above, below) = (self.above, self.below);
         let (upper, lower) = (above.empty[self.index], below.empty[self.index]);
         if steps.contains(Step::NorthWest) {
+            // The lower cell is empty, the one to its north-west too, the one
+            // to its north and the one to its west are not.
             let beside = lower << 1 | below.before(self.index);
             let mut cells = lower & (upper << 1 | above.before(self.index)) & !upper & !beside;
             while cells != 0 {
@@ -137,6 +187,7 @@ impl Contact<'_> {
             while cells != 0 {
                 let upto = cells ^ (cells - 1);
                 cells &= cells - 1;
+                // The upper run begins one cell further right.
                 f(self.upper(upto) + 1, self.lower(upto));
             }
         }
@@ -153,8 +204,8 @@ impl Contact<'_> {
     }
 }
 
-/// Calls `f` for each word of two rows; `starts` are the numbers of the first
-/// run of the row above and of the row below.
+/// Calls `f` with each word of two rows; `starts` are the numbers of the first
+/// run in the row above and in the row below.
 #[inline]
 pub(crate) fn for_each_word(
     above: &Runs,
@@ -174,4 +225,12 @@ pub(crate) fn for_each_word(
         first_above += above.starts[index].count_ones();
         first_below += below.starts[index].count_ones();
     }
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "a raster has at most 10^9 cells"
+)]
+fn number(runs: usize) -> u32 {
+    runs as u32
 }

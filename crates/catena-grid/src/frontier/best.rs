@@ -1,12 +1,12 @@
-//! The best chain of a [`Graph`].
+//! The best chain of a [`StateGraph`]: the shortest or the largest.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::graph::{Edge, Graph, Node};
 use super::outline::outline;
-use super::plan::Step;
+use super::plan::PlanStep;
 use super::state::State;
+use super::state_graph::{Edge, Node, StateGraph};
 use super::word::Word;
 use crate::chain::Chain;
 
@@ -19,12 +19,12 @@ pub(crate) enum Goal {
     Shortest,
 }
 
-/// How good a part of a chain is: what counts first, then what counts if that
-/// is the same. Scores of parts add up.
-type Score = (i32, i32);
+/// How good a part of a chain is: what counts first, then what decides between
+/// equals. The scores of parts add up.
+type ChainScore = (i32, i32);
 
 impl Goal {
-    fn score(self, area: u32, pieces: u32) -> Score {
+    fn score(self, area: u32, pieces: u32) -> ChainScore {
         let (area, pieces) = (area.cast_signed(), pieces.cast_signed());
         match self {
             Goal::Largest => (area, -pieces),
@@ -33,16 +33,17 @@ impl Goal {
     }
 }
 
-/// For every state of every layer the best that can come of it.
+/// For every state of every layer the best score of the ways from it to a closed
+/// chain.
 struct Outlook<'a, W> {
-    graph: &'a Graph<W>,
+    graph: &'a StateGraph<W>,
     goal: Goal,
-    scores: Vec<Vec<Score>>,
+    scores: Vec<Vec<ChainScore>>,
 }
 
 impl<'a, W: Word> Outlook<'a, W> {
-    /// Works backward from the last layer.
-    fn new(graph: &'a Graph<W>, goal: Goal) -> Outlook<'a, W> {
+    /// Finds the scores from the last layer to the first.
+    fn new(graph: &'a StateGraph<W>, goal: Goal) -> Outlook<'a, W> {
         let mut outlook = Outlook {
             graph,
             goal,
@@ -65,9 +66,9 @@ impl<'a, W: Word> Outlook<'a, W> {
         outlook
     }
 
-    /// The best that can come of an edge from a layer: its own part, and the
+    /// The best score of the ways that begin with an edge: its own part, and the
     /// best of what follows.
-    fn score(&self, depth: usize, edge: Edge) -> Score {
+    fn score(&self, depth: usize, edge: Edge) -> ChainScore {
         let (area, rest) = match edge.to {
             Node::Closed => (0, (0, 0)),
             Node::Open(number) => {
@@ -80,7 +81,7 @@ impl<'a, W: Word> Outlook<'a, W> {
         (own.0 + rest.0, own.1 + rest.1)
     }
 
-    fn step(&self, depth: usize) -> &Step {
+    fn step(&self, depth: usize) -> &PlanStep {
         &self.graph.plan.steps[depth]
     }
 
@@ -105,7 +106,7 @@ impl<'a, W: Word> Outlook<'a, W> {
     }
 }
 
-impl<W: Word> Graph<W> {
+impl<W: Word> StateGraph<W> {
     /// A best chain, if there is any.
     pub(crate) fn best(&self, goal: Goal) -> Option<Chain> {
         Outlook::new(self, goal).chain()

@@ -4,15 +4,15 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::graph::{Graph, Node};
+use super::state_graph::{Node, StateGraph};
 use super::word::Word;
 
 /// A number of things that can be too many to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Count {
-    /// Just so many.
+    /// The exact number.
     Exactly(u64),
-    /// So many or more: the work budget ended.
+    /// At least this many: the work budget ended.
     AtLeast(u64),
 }
 
@@ -20,11 +20,12 @@ pub enum Count {
 /// sorted, and in how many ways such a set came about.
 type Sets = BTreeMap<Vec<Node>, u64>;
 
-impl<W: Word> Graph<W> {
+impl<W: Word> StateGraph<W> {
     /// How many sets a [`Listing`](super::listing::Listing) of the graph has.
     ///
-    /// It goes through the layers once. What is read after a set of nodes does
-    /// not depend on what was read before, so equal sets are counted together.
+    /// It goes through the layers once. What can be read after a set of nodes
+    /// does not depend on what was read before, so equal sets are counted
+    /// together: this is the subset construction, without keeping the automaton.
     pub(crate) fn count(&self, mut budget: u64) -> Count {
         let mut closed = 0u64;
         let mut sets = Sets::from([(vec![Node::Open(0)], 1)]);
@@ -40,11 +41,11 @@ impl<W: Word> Graph<W> {
                     return Count::AtLeast(so_far);
                 };
                 budget = left;
-                for daughter in self.daughters(nodes, depth) {
-                    let counter = if daughter == [Node::Closed] {
+                for successor in self.successors(nodes, depth) {
+                    let counter = if successor == [Node::Closed] {
                         &mut closed
                     } else {
-                        next.entry(daughter).or_default()
+                        next.entry(successor).or_default()
                     };
                     *counter = counter.saturating_add(*ways);
                 }
@@ -54,8 +55,8 @@ impl<W: Word> Graph<W> {
         Count::Exactly(closed)
     }
 
-    /// The sets that one reading more leads to.
-    fn daughters(&self, nodes: &[Node], depth: usize) -> Vec<Vec<Node>> {
+    /// The sets that one more letter leads to.
+    fn successors(&self, nodes: &[Node], depth: usize) -> Vec<Vec<Node>> {
         let mut reached: Vec<(u64, Node)> = Vec::new();
         for node in nodes {
             match node {

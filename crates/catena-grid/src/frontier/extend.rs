@@ -1,25 +1,27 @@
-//! How a chain in the making goes on at one piece.
+//! The transitions of the dynamic program: how a partial chain goes on at one
+//! piece.
 
-use super::plan::{Earlier, Joins, Piece, Target};
+use super::earlier::{Earlier, Joins};
+use super::plan::{PlanPiece, TargetPlace};
 use super::state::{Code, State};
 use super::word::Word;
 
 /// What becomes of a state when a piece is joined to some neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome<W> {
+pub(crate) enum Extension<W> {
     /// Open paths go on, or none has begun.
     Open(State<W>),
     /// The chain is closed; the state has its flags.
     Closed(State<W>),
 }
 
-impl Piece {
-    /// Every way to go on from `state` at this piece that can still come to
-    /// one closed chain through the target.
+impl PlanPiece {
+    /// Calls `found` with every way to go on from `state` at this piece that may
+    /// still lead to one closed chain through the target.
     pub(super) fn extend<W: Word>(
         &self,
         state: State<W>,
-        mut found: impl FnMut(Joins, Outcome<W>),
+        mut found: impl FnMut(Joins, Extension<W>),
     ) {
         let near = Near::read(self, state);
         for &joins in &self.options {
@@ -27,19 +29,19 @@ impl Piece {
                 continue;
             }
             let outcome = near.join(self, self.note_pair(state, joins), joins);
-            if matches!(outcome, Outcome::Open(_)) || self.may_close(state) {
+            if matches!(outcome, Extension::Open(_)) || self.may_close(state) {
                 found(joins, outcome);
             }
         }
     }
 
-    /// Notes two empty cells that share a corner of this piece and that the
-    /// piece could have parted but did not, if they are inside.
+    /// Notes two diagonal empty cells beside this piece that a link of the piece
+    /// could have separated but does not, if they are inside (A5).
     fn note_pair<W: Word>(&self, state: State<W>, joins: Joins) -> State<W> {
-        let west_and_north = self.parts_west_from_north
+        let west_and_north = self.separates_west_from_north
             && !joins.contains(Earlier::NORTH_WEST)
             && state.is_inside(self.slot);
-        let north_and_east = self.parts_north_from_east
+        let north_and_east = self.separates_north_from_east
             && !joins.contains(Earlier::NORTH_EAST)
             && state.is_inside(self.slot + 1);
         if west_and_north || north_and_east {
@@ -49,21 +51,21 @@ impl Piece {
         }
     }
 
-    /// Whether the chain may be closed here: no other path is open and the
+    /// Whether the chain may be closed here: no other path is open, and the
     /// target is on the chain.
     fn may_close<W: Word>(&self, state: State<W>) -> bool {
         let through_target = match self.target {
-            Target::Settled | Target::Here => true,
-            Target::Ahead => false,
-            Target::InSlot(slot) => state.code(slot) != Code::Free,
+            TargetPlace::Settled | TargetPlace::Here => true,
+            TargetPlace::Ahead => false,
+            TargetPlace::InSlot(slot) => state.code(slot) != Code::Free,
         };
         through_target && state.end_count() == 2
     }
 
-    /// The neighbour that is the target, if one is.
+    /// The earlier neighbour that is the target, if one is.
     fn target_neighbour(&self) -> Earlier {
         match self.target {
-            Target::InSlot(slot) if (self.slot..self.slot + 4).contains(&(slot + 1)) => {
+            TargetPlace::InSlot(slot) if (self.slot..self.slot + 4).contains(&(slot + 1)) => {
                 Earlier(1 << (slot + 1 - self.slot))
             }
             _ => Earlier::NONE,
@@ -71,14 +73,14 @@ impl Piece {
     }
 }
 
-/// The earlier neighbours of a piece, by what the state says of them.
+/// The earlier neighbours of a piece, by what the state says about them.
 struct Near {
     ends: Earlier,
     free: Earlier,
 }
 
 impl Near {
-    fn read<W: Word>(piece: &Piece, state: State<W>) -> Near {
+    fn read<W: Word>(piece: &PlanPiece, state: State<W>) -> Near {
         let (mut ends, mut free) = (0, 0);
         for place in 0..4 {
             if piece.walls.0 >> place & 1 == 1 {
@@ -93,9 +95,9 @@ impl Near {
         }
     }
 
-    /// Whether the joins leave no path that cannot go on, and no target that
-    /// the chain can no longer reach.
-    fn allows(&self, piece: &Piece, joins: Joins) -> bool {
+    /// Whether the joins are possible and leave no open path that cannot go on,
+    /// and no target that the chain can no longer use.
+    fn allows(&self, piece: &PlanPiece, joins: Joins) -> bool {
         let walled_in = walled_in(joins);
         let ends = self.ends.without(joins);
         let begun = self.free.intersection(joins);
@@ -107,13 +109,13 @@ impl Near {
     }
 
     /// The free neighbours that the chain can no longer use.
-    fn lost(&self, piece: &Piece, joins: Joins) -> Earlier {
+    fn lost(&self, piece: &PlanPiece, joins: Joins) -> Earlier {
         let can_turn = piece.can_turn.without(walled_in(joins));
         self.free.without(joins).without(can_turn)
     }
 
     /// What the joins make of the state.
-    fn join<W: Word>(&self, piece: &Piece, state: State<W>, joins: Joins) -> Outcome<W> {
+    fn join<W: Word>(&self, piece: &PlanPiece, state: State<W>, joins: Joins) -> Extension<W> {
         let here = piece.slot;
         let state = self
             .lost(piece, joins)
@@ -121,21 +123,24 @@ impl Near {
             .fold(state, |state, slot| state.with(slot, Code::Blank));
         let mut joined = joins.slots(here).map(|slot| (slot, state.code(slot)));
         match (joined.next(), joined.next()) {
-            (None, _) if piece.can_turn_here => Outcome::Open(state.with(here, Code::Free)),
-            (None, _) => Outcome::Open(state.with(here, Code::Blank)),
-            (Some(near), None) => Outcome::Open(connect(state, near, (here, Code::Free))),
-            // No open end lies between the two, or `allows` had refused the
-            // joins: ends that face each other belong to one path.
-            (Some((_, Code::Left)), Some((_, Code::Right))) => Outcome::Closed(state),
+            (None, _) if piece.can_turn_here => Extension::Open(state.with(here, Code::Free)),
+            (None, _) => Extension::Open(state.with(here, Code::Blank)),
+            (Some(near), None) => Extension::Open(connect(state, near, (here, Code::Free))),
+            // No open end lies between the two, or `allows` would have refused
+            // the joins, so by A3 they are the two ends of one path.
+            (Some((_, Code::Left)), Some((_, Code::Right))) => Extension::Closed(state),
             (Some(first), Some(second)) => {
-                Outcome::Open(connect(state, first, second).with(here, Code::Blank))
+                Extension::Open(connect(state, first, second).with(here, Code::Blank))
             }
         }
     }
 }
 
-/// Connects two cells, each free or an open end, given with their codes and
-/// from left to right if both are ends.
+/// Connects two cells, each free or an open end, given with their codes, and from
+/// left to right if both are ends. The ends stay nested like brackets (A3): where
+/// two left ends are connected, the partner of the inner one becomes a left end,
+/// and likewise on the right; after a right end and a left end the partners match
+/// as they are.
 fn connect<W: Word>(state: State<W>, one: (u32, Code), other: (u32, Code)) -> State<W> {
     match (one, other) {
         ((one, Code::Free), (other, Code::Free)) => state
@@ -155,7 +160,8 @@ fn connect<W: Word>(state: State<W>, one: (u32, Code), other: (u32, Code)) -> St
     }
 }
 
-/// An edge to NE walls N in: what is left to N lies across it.
+/// A link to NE closes N off: the only unread neighbour of N lies across it, and
+/// chains do not cross themselves (A3).
 fn walled_in(joins: Joins) -> Earlier {
     if joins.contains(Earlier::NORTH_EAST) {
         Earlier::NORTH

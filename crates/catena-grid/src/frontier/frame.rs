@@ -1,24 +1,24 @@
-//! [`Frame`]: a part of a board, turned or mirrored.
+//! [`Frame`]: a part of a board in one of its eight orientations.
 
 use core::ops::Range;
 
 use crate::cell::Cell;
 
-/// A part of a board in one of the eight ways to turn and mirror it. It leads
-/// from the cells of the board to those of the programme, which count from the
-/// corner of the part where the programme begins to read.
+/// A part of a board in one of its eight orientations. It maps the cells of the
+/// board to those of the dynamic program, which count from the corner of the part
+/// where the program begins to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Frame {
     left: usize,
     top: usize,
     width: usize,
     height: usize,
-    turn: Turn,
+    orientation: Orientation,
 }
 
-/// One of the eight ways to turn and mirror a board.
+/// One of the eight ways to turn or mirror a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-struct Turn {
+struct Orientation {
     /// The last column is the first to be read.
     from_right: bool,
     /// The last row is the first to be read.
@@ -35,14 +35,14 @@ impl Frame {
             top: rows.start,
             width: columns.len(),
             height: rows.len(),
-            turn: Turn::default(),
+            orientation: Orientation::default(),
         }
     }
 
     /// The same part in all eight ways.
     pub(super) fn turned(self) -> [Frame; 8] {
         core::array::from_fn(|number| Frame {
-            turn: Turn {
+            orientation: Orientation {
                 from_right: number & 1 != 0,
                 from_bottom: number & 2 != 0,
                 by_columns: number & 4 != 0,
@@ -51,37 +51,37 @@ impl Frame {
         })
     }
 
-    /// How many columns the programme sees.
+    /// How many columns the program reads.
     pub(super) fn columns(&self) -> usize {
-        if self.turn.by_columns {
+        if self.orientation.by_columns {
             self.height
         } else {
             self.width
         }
     }
 
-    /// How many rows the programme sees.
+    /// How many rows the program reads.
     pub(super) fn rows(&self) -> usize {
-        if self.turn.by_columns {
+        if self.orientation.by_columns {
             self.width
         } else {
             self.height
         }
     }
 
-    /// The programme's cell for a cell of the board that is in the part.
+    /// The program's cell for a cell of the board that is in the part.
     pub(super) fn enter(&self, cell: Cell) -> Cell {
         let inside = Cell::new(cell.column - self.left, cell.row - self.top);
         self.swapped(self.mirrored(inside))
     }
 
-    /// The board's cell for a cell of the programme.
+    /// The board's cell for a cell of the program.
     pub(super) fn leave(&self, cell: Cell) -> Cell {
         let inside = self.mirrored(self.swapped(cell));
         Cell::new(inside.column + self.left, inside.row + self.top)
     }
 
-    /// The number of the programme's cell among those of the part, in the
+    /// The number of the program's cell among those of the part, in the
     /// order of the board; none outside it.
     pub(super) fn index(&self, cell: Cell) -> Option<usize> {
         if cell.column >= self.columns() || cell.row >= self.rows() {
@@ -93,13 +93,13 @@ impl Frame {
 
     fn mirrored(&self, cell: Cell) -> Cell {
         Cell {
-            column: mirrored(cell.column, self.width, self.turn.from_right),
-            row: mirrored(cell.row, self.height, self.turn.from_bottom),
+            column: mirrored(cell.column, self.width, self.orientation.from_right),
+            row: mirrored(cell.row, self.height, self.orientation.from_bottom),
         }
     }
 
     fn swapped(&self, cell: Cell) -> Cell {
-        if self.turn.by_columns {
+        if self.orientation.by_columns {
             Cell::new(cell.row, cell.column)
         } else {
             cell

@@ -3,9 +3,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::graph::{Graph, Node};
+use super::earlier::Joins;
 use super::outline::outline;
-use super::plan::Joins;
+use super::state_graph::{Node, StateGraph};
 use super::word::Word;
 use crate::cell::Cell;
 use crate::chain::Chain;
@@ -21,41 +21,41 @@ struct Member {
     joins: Joins,
 }
 
-/// The nodes that chains with the same empty cells inside so far can be at.
-/// Which of these chains it will be is open; what they enclose is the same.
+/// The nodes that chains with the same empty cells inside so far can be at: a
+/// state of the deterministic automaton.
 #[derive(Clone, Debug)]
-struct Set {
+struct StateSet {
     /// Which runs of empty cells of the last step are inside.
     letter: u64,
     members: Vec<Member>,
 }
 
-/// A set on the way to the current enclosure, and its sisters, which begin
-/// the same way and are still to be visited.
+/// A set on the way to the current enclosure, and its siblings, which begin the
+/// same way and are still to be visited.
 #[derive(Clone, Debug)]
 struct Branch {
-    set: Set,
-    sisters: Vec<Set>,
+    set: StateSet,
+    siblings: Vec<StateSet>,
 }
 
 /// Every set of empty cells that some chain of the graph encloses, each once,
 /// with its fewest-piece chain.
 ///
-/// A graph is an automaton that reads, piece by piece, which empty cells are
-/// inside. Many chains can enclose the same cells, so the automaton can be in
-/// several states at once. This walks the tree of what can be read, and keeps
-/// for each reading the set of all states it leads to: so each reading comes
-/// once, and since every edge of the graph leads to a chain, no branch is in
-/// vain.
+/// A graph is a nondeterministic automaton that reads, piece by piece, which
+/// empty cells are inside: many chains can enclose the same cells. This makes it
+/// deterministic on the fly (the subset construction). It walks the tree of what
+/// can be read, and keeps for each word read so far the set of all states that
+/// it leads to. So each word comes once, and since every edge of the graph leads
+/// to a chain, every branch leads to a word.
 #[derive(Clone, Debug)]
 pub(crate) struct Listing<W> {
-    graph: Graph<W>,
+    graph: StateGraph<W>,
     path: Vec<Branch>,
 }
 
 impl<W: Word> Listing<W> {
-    pub(crate) fn new(graph: Graph<W>) -> Listing<W> {
-        let root = Set {
+    pub(crate) fn new(graph: StateGraph<W>) -> Listing<W> {
+        let root = StateSet {
             letter: 0,
             members: vec![Member {
                 node: Node::Open(0),
@@ -68,33 +68,33 @@ impl<W: Word> Listing<W> {
         if !graph.is_empty() {
             path.push(Branch {
                 set: root,
-                sisters: Vec::new(),
+                siblings: Vec::new(),
             });
         }
         Listing { graph, path }
     }
 
-    /// Goes down from the last branch until only closed chains are left,
-    /// through the first daughter each time.
+    /// Goes down from the last branch until only closed chains are left, to the
+    /// first child each time.
     fn descend(&mut self) {
         while let Some(branch) = self.path.last()
             && !branch.set.is_closed()
         {
-            let mut daughters = self.daughters(&branch.set, self.path.len() - 1);
-            let Some(set) = daughters.pop() else {
+            let mut children = self.children(&branch.set, self.path.len() - 1);
+            let Some(set) = children.pop() else {
                 return;
             };
             self.path.push(Branch {
                 set,
-                sisters: daughters,
+                siblings: children,
             });
         }
     }
 
-    /// Goes back up to the last branch with a sister still to be visited.
+    /// Goes back up to the last branch with a sibling still to be visited.
     fn turn(&mut self) {
         while let Some(branch) = self.path.last_mut() {
-            if let Some(set) = branch.sisters.pop() {
+            if let Some(set) = branch.siblings.pop() {
                 branch.set = set;
                 return;
             }
@@ -102,8 +102,8 @@ impl<W: Word> Listing<W> {
         }
     }
 
-    /// What the set can read next, the last to be visited first.
-    fn daughters(&self, set: &Set, depth: usize) -> Vec<Set> {
+    /// The sets that the next letter can lead to, the last to be visited first.
+    fn children(&self, set: &StateSet, depth: usize) -> Vec<StateSet> {
         let layer = &self.graph.layers[depth];
         let mut reached: Vec<(u64, Member)> = Vec::new();
         for (from, member) in set.members.iter().enumerate() {
@@ -141,7 +141,7 @@ impl<W: Word> Listing<W> {
         reached.dedup_by_key(|(letter, member)| (*letter, member.node));
         reached
             .chunk_by(|one, other| one.0 == other.0)
-            .map(|same| Set {
+            .map(|same| StateSet {
                 letter: same[0].0,
                 members: same.iter().map(|(_, member)| *member).collect(),
             })
@@ -179,7 +179,7 @@ impl<W: Word> Iterator for Listing<W> {
     }
 }
 
-impl Set {
+impl StateSet {
     /// Whether every chain is closed: then there is one member.
     fn is_closed(&self) -> bool {
         self.members

@@ -1,10 +1,10 @@
-//! [`outline`]: the chain that the dynamic program has found.
+//! [`outline`]: a path of the state graph as a chain.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
+use super::earlier::Joins;
 use super::frame::Frame;
-use super::plan::Joins;
 use crate::cell::Cell;
 use crate::chain::Chain;
 

@@ -1,4 +1,4 @@
-//! [`Parts`]: how the cells of the chosen group on the frontier hang together.
+//! [`Parts`]: which cells of the chosen group on the frontier are connected.
 
 use super::state::{Code, State};
 use super::word::Word;
@@ -7,12 +7,12 @@ use crate::MAX_SIDE;
 /// One slot for each column and one for the corner.
 const SLOTS: usize = MAX_SIDE + 1;
 
-/// Which cells of the frontier belong to the chosen group, and which of them
-/// are joined by king's steps within it so far: those with the same label.
+/// Which cells of the frontier belong to the chosen group, and which of them are
+/// connected within it so far: those with the same label.
 ///
-/// Parts never cross: if one had a cell between two cells of the other, and
-/// the other way round, a king's step would join them. So a state holds them
-/// as brackets: first, middle and last cell of a part.
+/// Parts never cross: steps cross only as the diagonals of a 2×2 square of empty
+/// cells, and the sides of the square connect them. So a state keeps them as
+/// brackets: first, middle and last cell of a part.
 #[derive(Clone, Debug)]
 pub(super) struct Parts {
     /// For each slot the label of its part, or 0.
@@ -97,8 +97,8 @@ impl Parts {
         self.labels[slot as usize] = label;
     }
 
-    /// Forgets the cell in this slot; false if its part is then cut off from
-    /// the frontier while another part is still on it.
+    /// Forgets the cell in this slot. Returns false if its part has then left the
+    /// frontier while another part is still on it: the two can never be joined.
     #[must_use]
     pub(super) fn forget(&mut self, slot: u32) -> bool {
         let label = core::mem::take(&mut self.labels[slot as usize]);
@@ -116,8 +116,8 @@ impl<W: Word> State<W> {
             == 1
     }
 
-    /// The state when the cell in `slot` leaves the frontier, if it was in the
-    /// group; none if the rest of the group can then not be joined to it.
+    /// The state after the cell in `slot` has left the frontier; none if its part
+    /// of the group can then not be joined to the rest.
     pub(super) fn leave(self, slot: u32) -> Option<State<W>> {
         if !self.code(slot).is_group() {
             return Some(self);
@@ -126,7 +126,8 @@ impl<W: Word> State<W> {
         parts.forget(slot).then(|| self.with_parts(&parts))
     }
 
-    /// The state with these parts, which it is known to have begun.
+    /// The state with these parts of a group that has begun: without any part the
+    /// group is complete.
     pub(super) fn with_parts(self, parts: &Parts) -> State<W> {
         let state = parts.write(self);
         if parts.is_empty() {

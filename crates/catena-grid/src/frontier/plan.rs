@@ -1,125 +1,43 @@
-//! [`Plan`]: the order in which the programme meets the cells, with all that
-//! can be said about each before any chain is drawn.
+//! [`Plan`]: the order in which the dynamic program reads the cells, and all that
+//! is known about each of them before any chain is drawn.
 
 use alloc::vec::Vec;
 
+use super::earlier::{Earlier, Joins};
 use super::frame::Frame;
 use super::terrain::{Terrain, count, slot};
 use crate::cell::Cell;
 
-/// Which earlier neighbours a piece is joined to: at most two of them.
-pub(crate) type Joins = Earlier;
-
-/// Some of the four neighbours that come before a cell in reading order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Earlier(pub(super) u8);
-
-impl Earlier {
-    pub(super) const NONE: Earlier = Earlier(0);
-    pub(super) const WEST: Earlier = Earlier(1);
-    pub(super) const NORTH_WEST: Earlier = Earlier(2);
-    pub(super) const NORTH: Earlier = Earlier(4);
-    pub(super) const NORTH_EAST: Earlier = Earlier(8);
-
-    /// The four steps, columns and rows, in the order of their slots.
-    const STEPS: [(Earlier, (isize, isize)); 4] = [
-        (Earlier::WEST, (-1, 0)),
-        (Earlier::NORTH_WEST, (-1, -1)),
-        (Earlier::NORTH, (0, -1)),
-        (Earlier::NORTH_EAST, (1, -1)),
-    ];
-
-    /// All sets of at most two.
-    const ALL: [Joins; 11] = {
-        let mut all = [Earlier::NONE; 11];
-        let (mut bits, mut count) = (0u8, 0);
-        while bits < 16 {
-            if bits.count_ones() <= 2 {
-                all[count] = Earlier(bits);
-                count += 1;
-            }
-            bits += 1;
-        }
-        all
-    };
-
-    /// The earlier neighbours of `cell` for which the condition holds.
-    pub(super) fn of(cell: Cell, holds: impl Fn(Cell) -> bool) -> Earlier {
-        Earlier::STEPS
-            .into_iter()
-            .filter(|(_, (columns, rows))| holds(cell.step(*columns, *rows)))
-            .fold(Earlier::NONE, |all, (one, _)| all.union(one))
-    }
-
-    /// Those of the neighbours of `cell` that are in this set.
-    pub(super) fn cells(self, cell: Cell) -> impl Iterator<Item = Cell> {
-        Earlier::STEPS
-            .into_iter()
-            .filter(move |(one, _)| self.contains(*one))
-            .map(move |(_, (columns, rows))| cell.step(columns, rows))
-    }
-
-    /// The slots of these neighbours, for a cell that takes slot `slot`.
-    pub(super) fn slots(self, slot: u32) -> impl Iterator<Item = u32> {
-        (0..4)
-            .filter(move |place| self.0 >> place & 1 == 1)
-            .map(move |place| slot + place - 1)
-    }
-
-    pub(super) const fn union(self, other: Earlier) -> Earlier {
-        Earlier(self.0 | other.0)
-    }
-
-    pub(super) const fn intersection(self, other: Earlier) -> Earlier {
-        Earlier(self.0 & other.0)
-    }
-
-    pub(super) const fn without(self, other: Earlier) -> Earlier {
-        Earlier(self.0 & !other.0)
-    }
-
-    pub(super) const fn contains(self, other: Earlier) -> bool {
-        other.0 & !self.0 == 0
-    }
-
-    pub(super) const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    pub(super) const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-}
-
 /// One piece that a chain may use.
 #[derive(Clone, Debug)]
-pub(crate) struct Piece {
+pub(crate) struct PlanPiece {
     pub(super) cell: Cell,
     pub(super) slot: u32,
     /// The earlier neighbours that a chain may use.
     pub(super) walls: Earlier,
     /// The sets of earlier neighbours that the piece may be joined to.
     pub(super) options: Vec<Joins>,
-    /// The earlier neighbours where a path that is open now can go on later.
+    /// The earlier neighbours that a later piece can be joined to: an open path
+    /// that ends there can go on.
     pub(super) can_go_on: Earlier,
-    /// The earlier neighbours where a path that begins with an edge to this
-    /// piece can go on later.
+    /// The earlier neighbours where a path that begins with a link to this piece
+    /// can go on at its other end.
     pub(super) can_begin: Earlier,
     /// The earlier neighbours that two later pieces can be joined to.
     pub(super) can_turn: Earlier,
     /// Whether two later pieces can be joined to this one.
     pub(super) can_turn_here: bool,
-    /// W and N are empty and adjacent, and an edge to NW would part them.
-    pub(super) parts_west_from_north: bool,
-    /// N and E are empty and adjacent, and an edge to NE would part them.
-    pub(super) parts_north_from_east: bool,
-    pub(super) target: Target,
+    /// W and N are empty and adjacent, and a link to NW would separate them.
+    pub(super) separates_west_from_north: bool,
+    /// N and E are empty and adjacent, and a link to NE would separate them.
+    pub(super) separates_north_from_east: bool,
+    pub(super) target: TargetPlace,
 }
 
-/// Where the piece that every chain must use stands, seen from another piece.
+/// Where the piece is that every chain must use, seen from another piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Target {
-    /// There is none, or it was passed, with the chain through it.
+pub(crate) enum TargetPlace {
+    /// There is none, or it has left the frontier, with the chain through it.
     Settled,
     /// It comes later.
     Ahead,
@@ -130,25 +48,25 @@ pub(crate) enum Target {
 }
 
 /// The empty cells of one row between two pieces that follow each other in
-/// reading order. No edge passes between them, so all of them are on the same
-/// side of any chain.
+/// reading order. No link passes between them, so all of them are on the same
+/// side of any chain (A4).
 #[derive(Clone, Debug)]
-pub(crate) struct Run {
+pub(crate) struct EmptyRun {
     /// The slot of the leftmost, counted in the frontier of the next piece.
     pub(super) slot: u32,
     pub(super) empty: Vec<Cell>,
-    /// Whether one of them has an earlier empty neighbour, here or in the row
-    /// above, which no chain parts from it.
+    /// Whether one of them has an earlier empty neighbour, in this row or in the
+    /// row above, that no chain separates from it.
     pub(super) has_pair: bool,
 }
 
 /// A piece, and what lies between it and the next piece.
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
-    pub(super) piece: Piece,
+pub(crate) struct PlanStep {
+    pub(super) piece: PlanPiece,
     /// How many rows further down the next piece is; none after the last.
     pub(super) rows: Option<u32>,
-    pub(super) runs: Vec<Run>,
+    pub(super) runs: Vec<EmptyRun>,
     /// How many empty cells lie between later pieces.
     pub(super) empty_after: u32,
 }
@@ -157,7 +75,7 @@ pub(crate) struct Step {
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(super) frame: Frame,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<PlanStep>,
 }
 
 impl Plan {
@@ -165,14 +83,14 @@ impl Plan {
     pub(crate) fn new(terrain: &Terrain, target: Option<Cell>) -> Plan {
         let frame = terrain.frame;
         let target = target.map(|cell| frame.enter(cell));
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<PlanStep> = Vec::new();
         let mut passed = Vec::new();
         for cell in terrain.cells() {
             if terrain.is_wall(cell) {
                 if let Some(step) = steps.last_mut() {
                     step.reach(terrain, cell, &passed);
                 }
-                steps.push(Step::at(Piece::new(terrain, cell, target)));
+                steps.push(PlanStep::at(PlanPiece::new(terrain, cell, target)));
                 passed.clear();
             } else if terrain.is_empty(cell) {
                 passed.push(cell);
@@ -184,24 +102,24 @@ impl Plan {
 }
 
 /// Counts for each step the empty cells in the runs of later ones.
-fn count_empty_after(steps: &mut [Step]) {
+fn count_empty_after(steps: &mut [PlanStep]) {
     let mut empty_after = 0;
     for step in steps.iter_mut().rev() {
         step.empty_after = empty_after;
-        empty_after += step.runs.iter().map(Run::len).sum::<u32>();
+        empty_after += step.runs.iter().map(EmptyRun::len).sum::<u32>();
     }
 }
 
-impl Run {
+impl EmptyRun {
     /// How many empty cells it has.
     pub(super) fn len(&self) -> u32 {
         count(self.empty.len())
     }
 }
 
-impl Step {
-    fn at(piece: Piece) -> Step {
-        Step {
+impl PlanStep {
+    fn at(piece: PlanPiece) -> PlanStep {
+        PlanStep {
             piece,
             rows: None,
             runs: Vec::new(),
@@ -214,20 +132,20 @@ impl Step {
         self.rows = Some(count(next.row - self.piece.cell.row));
         let rows = passed.chunk_by(|one, other| one.row == other.row);
         self.runs = rows
-            .map(|empty| Run {
+            .map(|empty| EmptyRun {
                 slot: slot(empty[0]) + count(next.row - empty[0].row),
                 empty: empty.to_vec(),
                 has_pair: empty
                     .iter()
-                    .any(|cell| !unparted(terrain, *cell).is_empty()),
+                    .any(|cell| !unseparated(terrain, *cell).is_empty()),
             })
             .collect();
     }
 }
 
-/// The earlier empty neighbours that no chain parts from this empty cell: the
-/// orthogonal ones, and the diagonal ones with no link between them.
-pub(super) fn unparted(terrain: &Terrain, cell: Cell) -> Earlier {
+/// The earlier empty neighbours that no chain separates from this empty cell: the
+/// orthogonal ones, and the diagonal ones without a link that passes between (L2).
+pub(super) fn unseparated(terrain: &Terrain, cell: Cell) -> Earlier {
     let is_linked = |one: Cell, other: Cell| {
         terrain.is_wall(one) && terrain.is_wall(other) && terrain.is_link(one, other)
     };
@@ -249,17 +167,17 @@ pub(super) fn unparted(terrain: &Terrain, cell: Cell) -> Earlier {
     })
 }
 
-impl Piece {
-    /// The piece in a search that does not care for pairs of empty cells.
-    pub(super) fn ignoring_pairs(self) -> Piece {
-        Piece {
-            parts_west_from_north: false,
-            parts_north_from_east: false,
+impl PlanPiece {
+    /// The piece for a search in which pairs of empty cells do not matter.
+    pub(super) fn ignoring_pairs(self) -> PlanPiece {
+        PlanPiece {
+            separates_west_from_north: false,
+            separates_north_from_east: false,
             ..self
         }
     }
 
-    pub(super) fn new(terrain: &Terrain, cell: Cell, target: Option<Cell>) -> Piece {
+    pub(super) fn new(terrain: &Terrain, cell: Cell, target: Option<Cell>) -> PlanPiece {
         let bends = Bends { terrain, target };
         let walls = Earlier::of(cell, |near| {
             terrain.is_wall(near) && terrain.is_link(cell, near)
@@ -269,28 +187,30 @@ impl Piece {
             terrain.is_empty(one) && terrain.is_empty(other) && terrain.is_area_step(one, other)
         };
         let (west, north, east) = (cell.step(-1, 0), cell.step(0, -1), cell.step(1, 0));
-        Piece {
+        PlanPiece {
             cell,
             slot: slot(cell),
             walls,
-            options: Joins::ALL.into_iter().filter(is_option).collect(),
+            options: Joins::UP_TO_TWO.into_iter().filter(is_option).collect(),
             can_go_on: Earlier::of(cell, |near| bends.later(near, cell).next().is_some()),
             can_begin: Earlier::of(cell, |near| bends.can_begin(near, cell)),
             can_turn: Earlier::of(cell, |near| bends.can_turn(near, cell)),
             can_turn_here: bends.can_turn(cell, cell),
-            parts_west_from_north: walls.contains(Earlier::NORTH_WEST) && is_pair(west, north),
-            parts_north_from_east: walls.contains(Earlier::NORTH_EAST) && is_pair(north, east),
-            target: target.map_or(Target::Settled, |target| Target::seen_from(cell, target)),
+            separates_west_from_north: walls.contains(Earlier::NORTH_WEST) && is_pair(west, north),
+            separates_north_from_east: walls.contains(Earlier::NORTH_EAST) && is_pair(north, east),
+            target: target.map_or(TargetPlace::Settled, |target| {
+                TargetPlace::seen_from(cell, target)
+            }),
         }
     }
 }
 
-/// How a chain may bend at a piece.
+/// How a chain may bend at a piece (A6).
 ///
-/// If the two neighbours of a piece on a chain are linked with each other,
-/// the chain can leave the piece out: the triangle it loses holds no cell. So
-/// a fewest-piece chain bends like that at most at the target, which cannot
-/// be left out, and the programme needs no other chain.
+/// If the two neighbours of a piece on a chain are linked with each other, the
+/// chain can leave the piece out: there is no cell in the triangle that it
+/// loses. So a chain with the fewest pieces bends like that at the target at
+/// most, which it cannot leave out, and no other chain is needed.
 struct Bends<'a> {
     terrain: &'a Terrain,
     target: Option<Cell>,
@@ -310,8 +230,8 @@ impl Bends<'_> {
         self.target == Some(cell) || !self.terrain.is_link(one, other)
     }
 
-    /// Whether a path that begins with the edge from `cell` to `now` can go on
-    /// at the other end.
+    /// Whether a path that begins with the link from `cell` to `now` can go on
+    /// at `cell`.
     fn can_begin(&self, cell: Cell, now: Cell) -> bool {
         self.later(cell, now)
             .any(|later| self.may_bend(now, cell, later))
@@ -325,7 +245,7 @@ impl Bends<'_> {
         })
     }
 
-    /// Whether `cell` can be joined to just these of the earlier neighbours.
+    /// Whether `cell` can be joined to exactly these of the earlier neighbours.
     fn allow(&self, cell: Cell, joins: Joins) -> bool {
         let mut joined = joins.cells(cell);
         match (joined.next(), joined.next()) {
@@ -341,18 +261,18 @@ impl Bends<'_> {
     }
 }
 
-impl Target {
-    fn seen_from(cell: Cell, target: Cell) -> Target {
+impl TargetPlace {
+    fn seen_from(cell: Cell, target: Cell) -> TargetPlace {
         if cell == target {
-            Target::Here
+            TargetPlace::Here
         } else if cell < target {
-            Target::Ahead
+            TargetPlace::Ahead
         } else if target.row == cell.row {
-            Target::InSlot(slot(target))
+            TargetPlace::InSlot(slot(target))
         } else if target.row + 1 == cell.row && target.column + 1 >= cell.column {
-            Target::InSlot(slot(target) + 1)
+            TargetPlace::InSlot(slot(target) + 1)
         } else {
-            Target::Settled
+            TargetPlace::Settled
         }
     }
 }

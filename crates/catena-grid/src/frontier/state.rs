@@ -1,4 +1,4 @@
-//! [`State`]: what the programme must remember between two cells.
+//! [`State`]: what the dynamic program keeps between two cells.
 
 use super::word::{CODE_BITS, Word};
 
@@ -107,15 +107,16 @@ impl<W: Word> State<W> {
         self.ends().count_ones()
     }
 
-    /// Whether what lies between the slots `slot - 1` and `slot` is inside:
-    /// a line drawn from there to the left, below the frontier, crosses the
-    /// chain once for every open end.
+    /// Whether what lies between the slots `slot - 1` and `slot` is inside: a ray
+    /// from there to the left, just below the frontier, crosses the chain once
+    /// for every open end (A4).
     pub(super) fn is_inside(self, slot: u32) -> bool {
         let left = !(!W::ZERO << shift_of(slot));
         (self.ends() & left).count_ones() % 2 == 1
     }
 
-    /// The slot of the other end of the open path that ends in `slot`.
+    /// The slot of the other end of the open path that ends in `slot`: the
+    /// matching bracket (A3).
     pub(super) fn partner(self, slot: u32) -> u32 {
         let outward = self.code(slot);
         let (mut at, mut depth) = (slot, 0u32);

@@ -1,4 +1,4 @@
-//! [`Terrain`]: a board as the programme sees it.
+//! [`Terrain`]: a board as the dynamic program reads it.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -18,22 +18,22 @@ pub(crate) enum Ground {
     Bystander,
 }
 
-/// The part of a board that holds all the walls, turned so that the programme
+/// The part of a board that has all the walls, turned so that the dynamic program
 /// reads it row by row from the top. Cells are numbered from its corner.
 #[derive(Clone, Debug)]
 pub(crate) struct Terrain {
     pub(super) frame: Frame,
     /// The cells of the part, in the board's order.
     ground: Vec<Ground>,
-    /// The steps of walls of the board's lattice, from even and from odd rows.
+    /// The wall steps of the board's lattice, from even and from odd rows.
     wall_steps: [Steps; 2],
-    /// The steps of areas of the board's lattice.
+    /// The area steps of the board's lattice.
     area_steps: [Steps; 2],
 }
 
 impl Terrain {
-    /// These columns and rows of a board, turned so that they promise little
-    /// work. What lies beyond the walls is cut away: no chain reaches round it.
+    /// These columns and rows of a board, turned so that little work is expected.
+    /// What lies beyond the walls is cut away: no chain encloses it.
     pub(crate) fn new<L: Lattice>(
         columns: Range<usize>,
         rows: Range<usize>,
@@ -71,9 +71,9 @@ impl Terrain {
         terrain
     }
 
-    /// A guess at the number of states: each wall in the frontier of a wall
-    /// makes about two and a half times as many. On the hardest boards known
-    /// the best of the eight ways takes a tenth of the work of the worst.
+    /// A guess at the number of states: each wall in the frontier multiplies it by
+    /// about two and a half. On the hardest boards known the best of the eight
+    /// orientations takes a tenth of the work of the worst.
     fn expected_work(&self) -> f64 {
         const PER_WALL: f64 = 2.5;
         let (mut states, mut total) = (1.0, 0.0);
@@ -92,12 +92,12 @@ impl Terrain {
         total
     }
 
-    /// How many columns the programme sees.
+    /// How many columns the program reads.
     pub(super) fn width(&self) -> usize {
         self.frame.columns()
     }
 
-    /// The cells in the order the programme reads them.
+    /// The cells in the order in which the program reads them.
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let (columns, rows) = (self.frame.columns(), self.frame.rows());
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell::new(column, row)))
@@ -124,7 +124,8 @@ impl Terrain {
         self.is_step(self.wall_steps, one, other)
     }
 
-    /// Whether these two cells of the terrain are adjacent in an area.
+    /// Whether an area step leads from one of these cells of the terrain to the
+    /// other.
     pub(super) fn is_area_step(&self, one: Cell, other: Cell) -> bool {
         self.is_step(self.area_steps, one, other)
     }
@@ -133,7 +134,7 @@ impl Terrain {
         if one.distance(other) > 1 {
             return false;
         }
-        // On squares there is no need to turn the cells back to the board.
+        // On squares every orientation has the same steps.
         steps == [Steps::KING; 2] || {
             let (one, other) = (self.frame.leave(one), self.frame.leave(other));
             let mut near = steps[one.row % 2].iter().map(|step| step.apply(one));
@@ -147,8 +148,7 @@ pub(super) fn slot(cell: Cell) -> u32 {
     count(cell.column)
 }
 
-/// A small count, of columns or rows or cells of a board, as the programme
-/// keeps it.
+/// A small number of columns, rows, cells or states, as the program keeps it.
 pub(super) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

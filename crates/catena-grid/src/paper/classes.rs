@@ -27,8 +27,8 @@ impl ClassBoard {
         board
     }
 
-    /// The 8-connected groups of the squares that have a class, whichever it
-    /// is, numbered from 1: the paper's `Do8CCA`.
+    /// Returns the 8-connected groups of the squares that have a class, no matter
+    /// which, numbered from 1: the paper's `Do8CCA`.
     pub(super) fn connected_components(&self) -> ClassBoard {
         let mut numbered = ClassBoard::NONE;
         for (group, class) in groups(self.squares()).zip(1..) {
@@ -44,19 +44,19 @@ impl ClassBoard {
         }
     }
 
-    /// The highest class number; 0 when no square has a class.
+    /// Returns the highest class number; 0 if no square has a class.
     #[must_use]
     pub fn highest(&self) -> u8 {
         self.0.iter().copied().max().unwrap_or(0)
     }
 
-    /// The squares that have a class.
+    /// Returns the squares that have a class.
     #[must_use]
     pub fn squares(&self) -> Grid8 {
         self.matching(|class| class > 0)
     }
 
-    /// The squares of this class.
+    /// Returns the squares of this class.
     #[must_use]
     pub fn squares_of(&self, class: u8) -> Grid8 {
         self.matching(|other| other == class)
@@ -82,7 +82,7 @@ impl fmt::Display for ClassBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {
             for (file, &class) in self.0[rank * 8..][..8].iter().enumerate() {
-                // Two blanks between the columns, one after a number of two digits.
+                // Two spaces between the columns, one after a number of two digits.
                 match (class, file) {
                     (0, 7) => f.write_str("-")?,
                     (0, _) => f.write_str("-  ")?,

@@ -9,7 +9,7 @@ use crate::grid8::Grid8;
 /// orthogonal steps over empty squares join to it.
 ///
 /// The paper does this with rays from the rim and `checkXYConnectedElements`.
-/// After the mends these do what a flood does; the tests run them both.
+/// With its slips corrected that does what a flood does; the tests compare both.
 pub(super) fn perimeter(classes: &ClassBoard) -> ClassBoard {
     let mut kept = *classes;
     kept.set(Grid8::RIM.orthogonal_flood(classes.squares()), 0);
@@ -20,10 +20,10 @@ pub(super) fn perimeter(classes: &ClassBoard) -> ClassBoard {
 /// renumbering at the end of `Filter8ConnectedClassesForSSCC`.
 ///
 /// The groups are those left by the perimeter filter, so one class can lose a
-/// small group and keep a large one. The renumbering takes such a class for
-/// removed, as printed; the second `Do8CCA` sets the numbers right.
+/// small group and keep a large one. The renumbering treats such a class as
+/// removed, as printed; the second `Do8CCA` corrects the numbers.
 ///
-/// Two more slips are mended here. The printed flood of a group never moves
+/// Two more slips are corrected here. The printed flood of a group never moves
 /// `nextConnectedElement` on after a neighbour that does not belong to it, and
 /// a size above 32 would switch the filter off.
 pub(super) fn size(classes: &ClassBoard, min_size: u32) -> ClassBoard {

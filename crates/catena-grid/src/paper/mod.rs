@@ -5,11 +5,11 @@
 //! [`Stages`] keeps, and then says yes when two paths of pieces that share no
 //! square lead from the piece asked about to the same area ([`detect`]).
 //!
-//! The port mends the slips of the printed pseudocode and keeps the three
-//! errors of its method:
+//! The port corrects the slips of the printed pseudocode and keeps the three
+//! errors of the method:
 //!
 //! 1. **It says yes wrongly.** Two disjoint paths to one area need not go
-//!    round it: a piece of an island inside the wall has them too.
+//!    around it: a piece of an island inside the wall has them too.
 //! 2. **It says no wrongly.** A path stops at the first piece that touches any
 //!    area, so a path to one area is cut where it passes another.
 //! 3. **Its time is exponential.** It lists all paths, so [`detect`] takes a
@@ -71,15 +71,15 @@ pub struct Stages {
     /// orthogonal steps. What is left of a class may be in several pieces.
     pub after_perimeter: ClassBoard,
     /// The same without the groups that are too small. A class number above
-    /// that of a removed group is lowered, as printed, so numbers may have
-    /// gaps, and groups that do not touch may share one.
+    /// that of a removed group is lowered, as printed, so some numbers may be
+    /// missing, and groups that do not touch may share one.
     pub after_size: ClassBoard,
     /// The enclosed areas, numbered afresh (`Do8CCA` again).
     pub corrected: ClassBoard,
 }
 
 impl Stages {
-    /// The passes over the board with these pieces; an enclosed area has at
+    /// Runs the passes over the board with these pieces; an enclosed area has at
     /// least `min_size` squares.
     #[must_use]
     pub fn of(occupied: Grid8, min_size: MinSize) -> Stages {

@@ -10,8 +10,8 @@ use crate::grid8::Grid8;
 use crate::min_size::MinSize;
 use crate::square::Square;
 
-/// A step limit that suits a person waiting for an answer: it is reached in
-/// about a twentieth of a second.
+/// A step limit for interactive use: it is reached in about a twentieth of a
+/// second.
 pub const DEFAULT_STEP_LIMIT: u64 = 10_000_000;
 
 /// What the paper's detector answers.
@@ -24,8 +24,8 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Whether the detector says that the piece is on a chain. It can be
-    /// wrong, see the [module](super).
+    /// Returns whether the detector says that the piece is on a chain. It can be
+    /// wrong: see the [module](super).
     #[must_use]
     pub fn has_chain(&self) -> bool {
         self.paths.is_some()
@@ -44,17 +44,17 @@ pub struct TwoPaths {
     pub second: Vec<Square>,
 }
 
-/// Asks the paper's detector whether the piece on the square is on a chain
-/// that encloses at least `min_size` empty squares. On an empty square there
-/// is none.
+/// Returns what the paper's detector says about the question whether the piece
+/// on the square is on a chain that encloses at least `min_size` empty squares.
+/// For an empty square the answer is no.
 ///
 /// This is `found2PathsToClassFromIndex`. It lists the paths of pieces that
 /// begin next to the start, never come next to it again, and end at the first
 /// piece that touches an area. It stops when two of them end at the same area
 /// and have no square in common.
 ///
-/// A step puts a piece on a path, or compares two paths. The paths kept in
-/// memory to one area are therefore no more than √(2 · `step_limit`) + 1.
+/// A step puts a piece on a path or compares two paths. So at most
+/// √(2 · `step_limit`) + 1 paths to one area are kept in memory.
 ///
 /// # Errors
 ///
@@ -72,7 +72,7 @@ pub fn detect(
         areas: (1..=classes.highest())
             .map(|class| AreaPaths::new(class, classes.squares_of(class)))
             .collect(),
-        path: Path::default(),
+        path: PiecePath::default(),
         steps: StepCount {
             taken: 0,
             limit: step_limit,
@@ -91,12 +91,12 @@ pub fn detect(
 
 /// A path of pieces, in order and as a set.
 #[derive(Clone, Default)]
-struct Path {
+struct PiecePath {
     squares: Vec<Square>,
     set: Grid8,
 }
 
-impl Path {
+impl PiecePath {
     fn push(&mut self, square: Square) {
         self.squares.push(square);
         self.set.insert(square);
@@ -115,7 +115,7 @@ struct AreaPaths {
     class: u8,
     /// The squares a king's step from the area.
     beside: Grid8,
-    paths: Vec<Path>,
+    paths: Vec<PiecePath>,
 }
 
 impl AreaPaths {
@@ -149,15 +149,15 @@ struct PathSearch {
     occupied: Grid8,
     start: Square,
     areas: Vec<AreaPaths>,
-    /// The path in hand: `PathList` and `VisitedSquaresSet`.
-    path: Path,
+    /// The current path: `PathList` and `VisitedSquaresSet`.
+    path: PiecePath,
     steps: StepCount,
 }
 
 impl PathSearch {
     fn run(&mut self) -> Result<Option<TwoPaths>, Undecided> {
         let beside_start = self.start.king_neighbours();
-        // After its first square a path keeps off these: `g_iUsedBoardSquares`.
+        // After its first square a path avoids these: `g_iUsedBoardSquares`.
         let used = beside_start.with(self.start);
         // For the start and each square of the path, the pieces still to try
         // there: `StartForLoopIndexesVector`.
@@ -189,7 +189,7 @@ impl PathSearch {
         self.areas.iter().any(|area| area.beside.contains(square))
     }
 
-    /// Keeps the path in hand for each area that its last square touches, and
+    /// Keeps the current path for each area that its last square touches, and
     /// looks for an older path to the same area that it does not meet.
     ///
     /// The published `areTwoUniquePathsToClass` also compares the older paths

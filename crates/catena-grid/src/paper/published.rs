@@ -1,7 +1,7 @@
-//! The pseudocode of the paper's Appendix A, line by line and with its slips
-//! mended: what the tests hold the port against.
+//! The pseudocode of the paper's Appendix A, line by line, with its slips
+//! corrected: the tests compare the port with it.
 //!
-//! Two places can be read in two ways, and the prose decides:
+//! Two places can be read in two ways, and the text of the paper decides:
 //! - The answer is `rbAllDone`. `found2PathsToClassFromIndex` returns
 //!   `bFoundPathToClass`, which is also true after a single path of one piece.
 //! - `areTwoUniquePathsToClass` keeps all paths to a class. An insertion into a
@@ -180,18 +180,18 @@ fn adjacent_classes(classes: &Classes, index: i32) -> BTreeSet<i32> {
 }
 
 /// The class and the two paths.
-pub(super) type TwoPaths = (i32, Vec<Square>, Vec<Square>);
+pub(super) type PublishedPaths = (i32, Vec<Square>, Vec<Square>);
 
 /// The paths found so far, and which of them lead to a class.
 #[derive(Default)]
-struct Found {
+struct EnteredPaths {
     paths: Vec<Vec<i32>>,
     paths_of_class: BTreeMap<i32, Vec<usize>>,
 }
 
-impl Found {
+impl EnteredPaths {
     /// Enters a path, and calls `areTwoUniquePathsToClass`.
-    fn enter(&mut self, path: &[i32], class: i32) -> Option<TwoPaths> {
+    fn enter(&mut self, path: &[i32], class: i32) -> Option<PublishedPaths> {
         let list = self.paths_of_class.entry(class).or_default();
         list.push(self.paths.len());
         self.paths.push(path.to_vec());
@@ -213,8 +213,8 @@ pub(super) fn found_two_paths(
     occupied: Grid8,
     classes: &Classes,
     last_moved: Square,
-) -> Option<TwoPaths> {
-    let mut found = Found::default();
+) -> Option<PublishedPaths> {
+    let mut found = EnteredPaths::default();
     let mut used = [false; 64];
     let mut path: Vec<i32> = Vec::new();
     let mut visited = BTreeSet::new();

@@ -1,30 +1,50 @@
-//! What several tests of the core need: boards at random, the shared cases.
+//! What the tests share: the generator of boards, the definition spelled out,
+//! independent ways to find the same answers, and the cases in `tests/data`.
 
 #![allow(dead_code, reason = "each test program uses its own part")]
 
-use std::path::PathBuf;
+pub(crate) mod blocks;
+pub(crate) mod boards;
+pub(crate) mod definition;
+pub(crate) mod flow;
+pub(crate) mod lattices;
+pub(crate) mod voxels;
 
-use catena_grid::{Grid8, Placement, Square};
+use std::path::{Path, PathBuf};
 
-/// Pseudo-random numbers (splitmix64), the same in every run.
-pub(crate) struct Random(pub(crate) u64);
+use catena_grid::{Grid8, MinSize, Placement, Raster, Square};
+use proptest::strategy::Strategy;
+use proptest::test_runner::{Config, RngSeed, TestRunner};
 
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
+/// How many times more cases the tests try if `CATENA_SLOW=1` is set.
+const SLOW_FACTOR: u32 = 20;
 
-    /// A board of this size in the corner at a1, each square occupied with a
-    /// chance of `percent` in a hundred.
-    pub(crate) fn board(&mut self, width: u8, height: u8, percent: u64) -> Grid8 {
-        Square::ALL
-            .into_iter()
-            .filter(|s| s.file() < width && s.rank() < height && self.next() % 100 < percent)
-            .collect()
+/// Returns whether the tests may take long: `CATENA_SLOW=1` is set.
+pub(crate) fn is_slow() -> bool {
+    std::env::var_os("CATENA_SLOW").is_some_and(|value| value == "1")
+}
+
+/// Runs the test on this many values of the strategy, the same in every run;
+/// on more of them if the tests may take long. A value that fails is made
+/// smaller as long as it still fails.
+#[track_caller]
+pub(crate) fn for_all<S: Strategy>(cases: u32, strategy: S, test: impl Fn(S::Value)) {
+    let config = Config {
+        cases: if is_slow() {
+            cases * SLOW_FACTOR
+        } else {
+            cases
+        },
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(8),
+        ..Config::default()
+    };
+    let result = TestRunner::new(config).run(&strategy, |value| {
+        test(value);
+        Ok(())
+    });
+    if let Err(error) = result {
+        panic!("{error}");
     }
 }
 
@@ -49,39 +69,39 @@ pub(crate) fn symmetries(board: Grid8) -> [(Grid8, Turn); 8] {
     turns.map(|turn| (board.iter().map(turn).collect(), turn))
 }
 
-/// The rows of a CSV file of cases after its header: of `../shared/cases` if
-/// it is there, and of our own extract in `tests-data` always.
+/// Where a file of test data is.
+pub(crate) fn data_path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data")
+        .join(name)
+}
+
+/// The rows of a CSV file of test data after its header, each with its place.
 pub(crate) fn case_rows(name: &str) -> Vec<(String, Vec<String>)> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let own = root.join("tests-data").join(name);
-    let shared = root.join("../shared/cases").join(name);
-    let mut rows = rows_of(&own);
-    if shared.exists() {
-        rows.extend(rows_of(&shared));
-    } else {
-        eprintln!("skipped: ../shared/cases/{name} is not here; only the extract was tested");
-    }
-    rows
+    let path = data_path(name);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let rows = text.lines().enumerate().skip(1);
+    rows.map(|(line, row)| {
+        let place = format!("{name}:{}", line + 1);
+        (place, row.split(',').map(str::to_owned).collect())
+    })
+    .collect()
 }
 
-fn rows_of(path: &std::path::Path) -> Vec<(String, Vec<String>)> {
-    let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let place = |line| format!("{}:{}", path.display(), line + 1);
-    text.lines()
-        .enumerate()
-        .skip(1)
-        .map(|(line, row)| (place(line), row.split(',').map(str::to_owned).collect()))
-        .collect()
-}
-
+/// The occupied squares of a placement.
 pub(crate) fn occupied(placement: &str) -> Grid8 {
-    placement
-        .parse::<Placement>()
-        .expect("a placement")
-        .occupied()
-        .expect("an 8x8 board")
+    let placement: Placement = placement.parse().expect("a placement");
+    placement.grid8().expect("an 8x8 board")
 }
 
 pub(crate) fn square(name: &str) -> Square {
     name.parse().expect("the name of a square")
+}
+
+pub(crate) fn size(cells: u32) -> MinSize {
+    MinSize::new(cells).expect("at least 1")
+}
+
+pub(crate) fn raster(art: &str) -> Raster {
+    Raster::from_art(art).expect("a picture")
 }

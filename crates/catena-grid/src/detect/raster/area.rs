@@ -1,4 +1,5 @@
-//! Enclosed areas: their sizes, their numbers, the largest ones.
+//! Enclosed areas: the connected components of the enclosed cells, with their
+//! sizes and numbers, and the largest ones.
 
 use alloc::vec::Vec;
 
@@ -7,7 +8,7 @@ use super::band;
 use super::gap::{Gaps, OUTSIDE, TOUCHES_OUTSIDE};
 use crate::cell::Cell;
 use crate::detect::progress::Progress;
-use crate::detect::run::for_each_run;
+use crate::detect::run::{RunIndex, for_each_run};
 use crate::lattice::Lattice;
 use crate::raster::Raster;
 use crate::union_find::INDEX;
@@ -26,7 +27,7 @@ pub struct Area {
 
 /// The areas of a raster.
 pub(crate) struct Areas {
-    /// For each run which area it belongs to; 0 is what is not enclosed.
+    /// For each run the area it belongs to; 0 is what is not enclosed.
     of_runs: Vec<u32>,
     row_starts: Vec<u32>,
     /// For each of these the number of the area, or 0 if it is too small.
@@ -35,13 +36,14 @@ pub(crate) struct Areas {
     pub(crate) count: u32,
     /// The largest of those, largest first.
     pub(crate) largest: Vec<Area>,
-    /// All enclosed cells, of small areas too.
+    /// How many cells are enclosed, those of small areas included.
     pub(crate) cells: u64,
     /// Areas that touch no empty cell which is not enclosed.
     pub(crate) sealed: Tally,
 }
 
-/// A size, and in the top bit whether the area touches what is not enclosed.
+/// The bits of a size. The highest bit says whether the area touches a cell that
+/// is not enclosed.
 const SIZE: u32 = (1 << 31) - 1;
 
 impl Areas {
@@ -75,7 +77,7 @@ impl Areas {
             areas.sealed.cells += u64::from(*size);
         }
         let largest = largest(&sizes, min_size, wanted);
-        // Sizes are no longer needed: their place holds the numbers.
+        // The sizes are no longer needed: the numbers take their place.
         sizes[OUTSIDE as usize] = 0;
         for size in &mut sizes[1..] {
             let is_large = *size & SIZE >= min_size;
@@ -90,16 +92,18 @@ impl Areas {
     /// Finds the first cells of these areas, given as index and size.
     fn describe(&self, raster: &Raster, wanted: &[(u32, u32)]) -> Vec<Area> {
         let mut areas: Vec<Area> = Vec::with_capacity(wanted.len());
-        // Areas are numbered in the order of their first runs.
+        // Areas are numbered in the order of their first runs (G13), so one
+        // pass over the runs finds them all.
         let mut in_order = wanted.to_vec();
         in_order.sort_unstable();
         let mut runs = (0..).zip(&self.of_runs);
+        let mut index = RunIndex::new(raster, &self.row_starts);
         for (area, size) in in_order {
             let first = runs.find(|(_, other)| **other == area);
             areas.push(Area {
                 number: self.numbers[area as usize],
                 size: u64::from(size),
-                first: first.map_or(Cell::new(0, 0), |(run, _)| self.start_of(raster, run)),
+                first: first.map_or(Cell::new(0, 0), |(run, _)| index.start_of(run)),
             });
         }
         areas.sort_by_key(|area| (core::cmp::Reverse(area.size), area.number));
@@ -119,22 +123,6 @@ impl Areas {
     /// The number of the first run of a row.
     pub(crate) fn row_start(&self, row: usize) -> u32 {
         self.row_starts[row]
-    }
-
-    fn start_of(&self, raster: &Raster, run: usize) -> Cell {
-        let row = self
-            .row_starts
-            .partition_point(|start| *start as usize <= run)
-            - 1;
-        let mut number = self.row_starts[row] as usize;
-        let mut column = 0;
-        for_each_run(raster, row, |start, _| {
-            if number == run {
-                column = start;
-            }
-            number += 1;
-        });
-        Cell::new(column, row)
     }
 
     /// Writes the number of its area to each enclosed cell.
@@ -173,6 +161,8 @@ fn measure(gaps: &mut Gaps, raster: &Raster) -> Vec<u32> {
             run += 1;
             let entry = gaps.entries[run];
             let parent = (entry & INDEX) as usize;
+            // A root is the first run of its area, so areas are numbered in
+            // the order of their first cells.
             let area = if parent == run {
                 let touches = if entry & TOUCHES_OUTSIDE != 0 {
                     !SIZE
@@ -182,7 +172,8 @@ fn measure(gaps: &mut Gaps, raster: &Raster) -> Vec<u32> {
                 sizes.push(touches);
                 length(sizes.len() - 1)
             } else {
-                // Parents come before their children and are numbered.
+                // A parent is smaller than its children (G13): it has its
+                // number already.
                 gaps.entries[parent]
             };
             gaps.entries[run] = area;
@@ -192,18 +183,31 @@ fn measure(gaps: &mut Gaps, raster: &Raster) -> Vec<u32> {
     sizes
 }
 
-/// The largest areas that are large enough, as index and size.
+/// The `wanted` largest areas that are large enough, as index and size; of areas
+/// of equal size, the first ones.
+///
+/// # Complexity
+///
+/// Linear in the areas, whatever `wanted` is: of twice as many as are wanted,
+/// half are dropped at a time.
 fn largest(sizes: &[u32], min_size: u32, wanted: usize) -> Vec<(u32, u32)> {
-    let mut best: Vec<(u32, u32)> = Vec::with_capacity(wanted + 1);
+    let rank = |&(area, size): &(u32, u32)| (core::cmp::Reverse(size), area);
+    let mut best: Vec<(u32, u32)> = Vec::new();
+    // Areas up to this size are not among the largest.
+    let mut beaten = min_size.saturating_sub(1);
     for (area, size) in (1..).zip(sizes[1..].iter().map(|size| size & SIZE)) {
-        let is_better = best.len() < wanted || best.last().is_some_and(|last| last.1 < size);
-        if size < min_size || wanted == 0 || !is_better {
+        if size <= beaten || wanted == 0 {
             continue;
         }
-        let at = best.partition_point(|other| other.1 >= size);
-        best.insert(at, (area, size));
-        best.truncate(wanted);
+        best.push((area, size));
+        if best.len() >= wanted.saturating_mul(2) {
+            best.select_nth_unstable_by_key(wanted - 1, rank);
+            best.truncate(wanted);
+            beaten = best[wanted - 1].1;
+        }
     }
+    best.sort_unstable_by_key(rank);
+    best.truncate(wanted);
     best
 }
 

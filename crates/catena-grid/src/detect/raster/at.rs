@@ -6,8 +6,8 @@ use core::ops::Range;
 
 use super::block::Blocks;
 use super::chain::Target;
-use super::gap::Gaps;
-use super::walk::{Found, Visitor, Walk};
+use super::gap::{Gaps, OUTSIDE};
+use super::walk::{Evidence, Visitor, Walk};
 use crate::cell::Cell;
 use crate::detect::progress::Progress;
 use crate::lattice::{Lattice, Step};
@@ -168,16 +168,16 @@ impl Visitor for Nearest<'_> {
     fn cells(&mut self, _columns: Range<usize>, _span: u32) {}
 
     #[inline]
-    fn valid(&mut self, column: usize, span: u32, found: Found) {
+    fn valid(&mut self, column: usize, span: u32, found: Evidence) {
         if !self.own.contains(&self.numbers[span as usize]) {
             return;
         }
         let target = match found {
-            Found::Gap => Target::gap(Cell::new(column + 1, self.row)),
-            Found::Pair(step) => Target::pair(Cell::new(column, self.row), step),
+            Evidence::Gap => Target::gap(Cell::new(column + 1, self.row)),
+            Evidence::Pair(step) => Target::pair(Cell::new(column, self.row), step),
         };
         // The wall of a gap beside the cell goes through the cell.
-        let is_beside = found == Found::Gap && self.beside.contains(&target.first);
+        let is_beside = found == Evidence::Gap && self.beside.contains(&target.first);
         let distance = if is_beside {
             0
         } else {
@@ -189,14 +189,13 @@ impl Visitor for Nearest<'_> {
     }
 }
 
-/// The first cells of the gaps of the empty cells beside a cell.
+/// The first cells of the enclosed gaps of the empty cells beside a cell.
 fn gaps_beside(raster: &Raster, gaps: &Gaps, cell: Cell) -> Vec<Cell> {
     let near = Step::ALL.iter().filter_map(|step| step.apply(cell));
     let empty = near.filter(|cell| raster.contains(*cell) && !raster.is_occupied(*cell));
-    empty
-        .map(|cell| {
-            let run = gaps.entries[gaps.run_at(raster, cell) as usize] & INDEX;
-            gaps.start_of(raster, run)
-        })
+    let first_runs = empty.map(|cell| gaps.entries[gaps.run_at(raster, cell) as usize] & INDEX);
+    first_runs
+        .filter(|run| *run != OUTSIDE)
+        .map(|run| gaps.start_of(raster, run))
         .collect()
 }

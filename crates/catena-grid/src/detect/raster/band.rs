@@ -1,4 +1,4 @@
-//! Bands of rows, one for each thread.
+//! Bands: the rows split among threads.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -14,8 +14,8 @@ pub(super) fn split(rows: usize, threads: usize) -> Vec<Band> {
         .collect()
 }
 
-/// Does all jobs, each in a thread of its own if there are several and the
-/// crate has `std`. Results come in the order of the jobs.
+/// Runs all jobs, each in a thread of its own if there are several and the crate
+/// has the feature `std`. The results are in the order of the jobs.
 pub(super) fn run_all<J: Send, R: Send>(jobs: Vec<J>, work: impl Fn(J) -> R + Sync) -> Vec<R> {
     #[cfg(feature = "std")]
     if jobs.len() > 1 {

@@ -1,16 +1,17 @@
-//! Blocks: what stays in one piece whichever cell is taken away.
+//! Blocks: the biconnected components of the occupied cells, by union-find.
 //!
-//! Usually blocks are found by a depth-first search. On a grid the gaps tell
-//! which arms of a cell lie in one block (see [`super::joint`]), so it is
-//! enough to join spans of neighbouring rows: no stack, no memory but two
-//! numbers a span, and bands of rows can be worked on side by side.
+//! Usually blocks are found by a depth-first search (Hopcroft and Tarjan). On a
+//! grid the gaps tell which links of a cell lie in one block (lemma G5 of
+//! `docs/theory-grids.md`, see [`super::joint`]), so it is enough to walk over
+//! the rows and to join spans of neighbouring rows. That needs no stack and two
+//! numbers per span, and bands of rows can be worked on in parallel.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::band::{self, Band};
 use super::gap::Gaps;
-use super::walk::{Found, Row, Visitor, Walk, linked};
+use super::walk::{Evidence, SpanRow, Visitor, Walk, linked};
 use crate::detect::progress::Progress;
 use crate::lattice::Lattice;
 use crate::raster::Raster;
@@ -22,11 +23,11 @@ const VALID: u32 = MARK;
 /// The blocks of a raster.
 pub(super) struct Blocks {
     /// For each span the number of its block, from 1 in the order of their
-    /// first cells, or 0 if the block holds no valid area.
+    /// first cells, or 0 if the block encloses no valid area.
     pub(super) numbers: Vec<u32>,
     /// The rows that were walked over, and the number of the first span there.
     pub(super) bands: Vec<(Band, u32)>,
-    /// How many blocks hold a valid area.
+    /// How many blocks enclose a valid area.
     pub(super) walls: u32,
     /// How many cells are in such a block.
     pub(super) cells: u64,
@@ -34,20 +35,22 @@ pub(super) struct Blocks {
 
 /// What the walk over a band found.
 #[derive(Default)]
-struct Search {
-    /// A forest of spans.
+struct BandBlocks {
+    /// The union-find over spans.
     entries: Vec<u32>,
     /// How many cells each span has.
     counts: Vec<u32>,
     /// The spans of each cell that is in two. Both spans count it.
     doubles: Vec<(u32, u32)>,
     /// The spans of the last row.
-    row: Row,
+    row: SpanRow,
 }
 
-impl Visitor for Search {
+impl Visitor for BandBlocks {
     const LOOKS: bool = false;
 
+    /// Makes room for the spans of a row before it is visited, so that the
+    /// other methods need not test for it.
     fn expect(&mut self, spans: u32) {
         let len = self.entries.len();
         if spans as usize > self.entries.capacity() {
@@ -81,30 +84,31 @@ impl Visitor for Search {
     }
 
     #[inline]
-    fn valid(&mut self, _column: usize, span: u32, _found: Found) {
+    fn valid(&mut self, _column: usize, span: u32, _evidence: Evidence) {
         self.forest().mark(span, VALID);
     }
 }
 
-impl Search {
-    fn band<L: Lattice>(
+impl BandBlocks {
+    /// Walks over the rows of a band.
+    fn find<L: Lattice>(
         raster: &Raster,
         gaps: &Gaps,
         single: bool,
         band: Band,
         progress: &Progress,
-    ) -> Search {
-        let mut search = Search::default();
+    ) -> BandBlocks {
+        let mut found = BandBlocks::default();
         let mut walk = Walk::<L>::new(raster, gaps, single, band.start, 0);
         for row in band {
-            walk.row(row, &mut search);
+            walk.row(row, &mut found);
             progress.add_row();
         }
         let spans = walk.next_span() as usize;
-        search.entries.truncate(spans);
-        search.counts.truncate(spans);
-        search.row = walk.into_last_row();
-        search
+        found.entries.truncate(spans);
+        found.counts.truncate(spans);
+        found.row = walk.into_last_row();
+        found
     }
 
     fn forest(&mut self) -> Forest<'_> {
@@ -115,7 +119,7 @@ impl Search {
     }
 
     /// Adds the band below. Returns the number its first span gets.
-    fn append(&mut self, below: Search) -> u32 {
+    fn append(&mut self, below: BandBlocks) -> u32 {
         let start = index(self.entries.len());
         self.entries.reserve_exact(below.entries.len());
         self.entries
@@ -130,10 +134,12 @@ impl Search {
     }
 }
 
-/// Joins the first row of a band with the last row of the band above.
+/// Joins the spans of the first row of a band with those of the last row of the
+/// band above, by the chosen links between the two rows (G10). The walk over
+/// the band could not see them.
 struct Seam<'a> {
     forest: Forest<'a>,
-    above: Row,
+    above: SpanRow,
 }
 
 impl Visitor for Seam<'_> {
@@ -158,7 +164,13 @@ impl Blocks {
         self.walls = numbers.iter().copied().max().unwrap_or(0);
     }
 
-    /// Finds the blocks that enclose a cell (`single`) or a pair of cells.
+    /// Finds the blocks that enclose an empty cell (`single`) or two that an
+    /// area step joins. By T2 (on every lattice: G2) each of their cells is on a
+    /// chain of size 1, or 2.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the cells but for the union-find, see G16.
     pub(super) fn find<L: Lattice>(
         raster: &Raster,
         gaps: &Gaps,
@@ -167,19 +179,21 @@ impl Blocks {
         progress: &Progress,
     ) -> Blocks {
         let bands = band::split(raster.height(), threads);
-        let searches = band::run_all(bands.clone(), |band| {
-            Search::band::<L>(raster, gaps, single, band, progress)
+        let found = band::run_all(bands.clone(), |band| {
+            BandBlocks::find::<L>(raster, gaps, single, band, progress)
         });
-        let mut searches = searches.into_iter();
-        let mut all = searches.next().unwrap_or_default();
+        let mut found = found.into_iter();
+        let mut all = found.next().unwrap_or_default();
         let mut starts = alloc::vec![(bands[0].clone(), 0)];
         let mut above_start = 0;
-        for (band, search) in bands.into_iter().skip(1).zip(searches) {
+        for (band, below) in bands.into_iter().skip(1).zip(found) {
             let mut above = core::mem::take(&mut all.row);
+            // The band above numbered its spans from 0. Entries that no link
+            // leads to mean nothing and may wrap around.
             for span in &mut above {
                 *span = span.wrapping_add(above_start);
             }
-            above_start = all.append(search);
+            above_start = all.append(below);
             let mut seam = Seam {
                 forest: all.forest(),
                 above,
@@ -199,26 +213,29 @@ impl Blocks {
 }
 
 /// How many cells are in valid blocks; the entries are numbers already.
-fn count_cells(search: &Search) -> u64 {
-    let is_valid = |span: u32| search.entries[span as usize] != 0;
-    let spans = search.entries.iter().zip(&search.counts);
+fn count_cells(all: &BandBlocks) -> u64 {
+    let is_valid = |span: u32| all.entries[span as usize] != 0;
+    let spans = all.entries.iter().zip(&all.counts);
     let cells: u64 = spans
         .filter(|(number, _)| **number != 0)
         .map(|(_, count)| u64::from(*count))
         .sum();
     let mut twice = 0;
-    for &(one, other) in &search.doubles {
+    for &(one, other) in &all.doubles {
         twice += u64::from(is_valid(one) && is_valid(other));
     }
     cells - twice
 }
 
-/// Turns a forest into numbers of blocks; returns how many are valid.
+/// Turns the union-find into numbers of blocks; returns how many are valid.
 fn number_valid(entries: &mut [u32]) -> u32 {
     let mut walls = 0;
     for span in 0..entries.len() {
         let parent = (entries[span] & INDEX) as usize;
-        // Parents come before their children, so the parent has its number.
+        // The root of a set is its smallest member (G13), so a parent comes
+        // before its children and has its number already. The root is the span
+        // that begins with the first cell of the block: numbers are in the
+        // order of first cells.
         entries[span] = if parent != span {
             entries[parent]
         } else if entries[span] & VALID != 0 {
@@ -231,8 +248,8 @@ fn number_valid(entries: &mut [u32]) -> u32 {
     walls
 }
 
-/// Adds an element. Room grows by an eighth, not to twice as much: memory is
-/// the point here, and the allocator moves large arrays without a copy.
+/// Adds an element. The room grows by an eighth instead of doubling: memory is
+/// what counts here, and the allocator moves large arrays without a copy.
 #[inline]
 fn push<T>(list: &mut Vec<T>, element: T) {
     if list.len() == list.capacity() {

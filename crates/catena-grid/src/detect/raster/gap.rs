@@ -1,7 +1,10 @@
-//! Gaps: the sets of empty cells that leak into each other.
+//! Gaps: the connected components of the empty cells, by union-find.
 //!
-//! A gap is found row by row from its runs, so that there is one number a run,
-//! not one a cell: at most two bytes a cell, however the cells lie.
+//! A gap is a set of empty cells that gap steps connect. It is found row by row
+//! from its runs, so that there is one number per run and not per cell. A row
+//! has at most one run for every two cells, so this takes at most two bytes per
+//! cell, rounded up in each row, and four bytes per row (G16 of
+//! `docs/theory-grids.md`).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,7 +12,7 @@ use alloc::vec::Vec;
 use super::band::{self, Band};
 use crate::cell::Cell;
 use crate::detect::progress::Progress;
-use crate::detect::run::{Contact, Runs, for_each_run, for_each_word};
+use crate::detect::run::{Contact, RunIndex, Runs, for_each_word};
 use crate::lattice::{Lattice, Steps};
 use crate::raster::Raster;
 use crate::union_find::{Forest, INDEX, MARK, SECOND_MARK, flatten};
@@ -18,20 +21,26 @@ use crate::union_find::{Forest, INDEX, MARK, SECOND_MARK, flatten};
 pub(crate) const OUTSIDE: u32 = 0;
 /// On a gap: it has two cells or more.
 pub(crate) const MANY: u32 = MARK;
-/// On an area: it touches an empty cell that is not enclosed.
+/// On an area: an area step joins it with an empty cell that is not enclosed.
 pub(crate) const TOUCHES_OUTSIDE: u32 = SECOND_MARK;
 
 /// All gaps of a raster.
 pub(crate) struct Gaps {
-    /// For each run, in the order of reading, the first run of its gap, and
-    /// the marks of the gap. Run 0 is [`OUTSIDE`].
+    /// For each run, in reading order, the first run of its gap and the marks
+    /// of the gap. Run 0 is [`OUTSIDE`].
     pub(crate) entries: Vec<u32>,
     /// The number of the first run of each row, and one more at the end.
     pub(crate) row_starts: Vec<u32>,
 }
 
 impl Gaps {
-    /// Finds the gaps.
+    /// Finds the gaps. The result does not depend on the number of threads
+    /// (G13).
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the cells but for the union-find: with `r` runs at most
+    /// O(r log r) (G16).
     pub(crate) fn find<L: Lattice>(raster: &Raster, threads: usize, progress: &Progress) -> Gaps {
         let mut gaps = Gaps::unjoined(raster);
         let bands = band::split(raster.height(), threads);
@@ -42,7 +51,7 @@ impl Gaps {
         gaps
     }
 
-    /// Numbers the runs; their entries are still empty.
+    /// Numbers the runs in reading order; their entries are still empty.
     pub(crate) fn unjoined(raster: &Raster) -> Gaps {
         let mut row_starts = Vec::with_capacity(raster.height() + 1);
         let mut number = OUTSIDE + 1;
@@ -112,8 +121,9 @@ impl Gaps {
         self.join_rim(raster, |row| row == 0 || row + 1 == height);
     }
 
-    /// Joins what touches the rim with the outside. All of a row does for which
-    /// `is_rim` holds, and the first and the last cell of the other rows.
+    /// Joins with the outside what touches the rim: all runs of the rows for
+    /// which `is_rim` holds, and in the other rows the runs with the first or
+    /// the last cell.
     pub(crate) fn join_rim(&mut self, raster: &Raster, is_rim: impl Fn(usize) -> bool) {
         let mut forest = Forest {
             first: 0,
@@ -136,30 +146,15 @@ impl Gaps {
         }
     }
 
-    /// The run of an empty cell.
+    /// The run of an empty cell. For many cells, use a [`RunIndex`].
     pub(super) fn run_at(&self, raster: &Raster, cell: Cell) -> u32 {
-        let mut number = self.row_starts[cell.row];
-        for_each_run(raster, cell.row, |start, _| {
-            number += u32::from(start <= cell.column);
-        });
-        number - 1
+        RunIndex::new(raster, &self.row_starts).run_at(cell)
     }
 
-    /// The first cell of a run.
+    /// The first cell of a run other than [`OUTSIDE`]. For many runs, use a
+    /// [`RunIndex`].
     pub(super) fn start_of(&self, raster: &Raster, run: u32) -> Cell {
-        let row = self
-            .row_starts
-            .partition_point(|start| *start <= run)
-            .saturating_sub(1);
-        let mut number = self.row_starts[row];
-        let mut column = 0;
-        for_each_run(raster, row, |start, _| {
-            if number == run {
-                column = start;
-            }
-            number += 1;
-        });
-        Cell::new(column, row)
+        RunIndex::new(raster, &self.row_starts).start_of(run)
     }
 
     /// How many gaps are enclosed.
@@ -173,7 +168,8 @@ impl Gaps {
 
     /// Joins the gaps that are one area, and marks the areas that touch an
     /// empty cell which is not enclosed. After that the entries tell areas
-    /// apart, no longer gaps.
+    /// apart instead of gaps. The outside is joined with no area, even if an
+    /// area step leads to it: it is not enclosed.
     pub(crate) fn join_areas<L: Lattice>(&mut self, raster: &Raster, progress: &Progress) {
         let (mut above, mut below) = (Runs::new(raster), Runs::new(raster));
         let mut forest = Forest {
@@ -185,6 +181,7 @@ impl Gaps {
             core::mem::swap(&mut above, &mut below);
             below.load(raster, row);
             let parity = row % 2;
+            // Gaps hold what gap steps join, so only other steps matter here.
             if row == 0 || L::AREA_STEPS[parity] == L::GAP_STEPS[parity] {
                 continue;
             }
@@ -231,7 +228,9 @@ fn enter_word(forest: &mut Forest<'_>, contact: &Contact<'_>) {
     }
 }
 
-/// Enters the runs that begin in a word which is as in the row above.
+/// Enters the runs that begin in a word that agrees, with the words on both
+/// sides, with the row above. Each run lies below one with the same columns and
+/// touches no other (G11, runs), so it joins that one's set directly.
 #[inline]
 fn repeat_word(forest: &mut Forest<'_>, contact: &Contact<'_>) {
     let runs = contact.below.starts[contact.index].count_ones();
@@ -239,6 +238,8 @@ fn repeat_word(forest: &mut Forest<'_>, contact: &Contact<'_>) {
         let above = contact.first_above + run;
         let place = (above - forest.first) as usize;
         let parent = forest.entries[place] & INDEX;
+        // A set with a member that is no root has several runs: it is marked
+        // already.
         if parent == above {
             forest.entries[place] |= MANY;
         }
@@ -251,6 +252,7 @@ fn repeat_word(forest: &mut Forest<'_>, contact: &Contact<'_>) {
 #[inline]
 fn join_word(forest: &mut Forest<'_>, contact: &Contact<'_>, steps: Steps) {
     let mut join = |upper, lower| {
+        // Two runs have two cells.
         if let Some(root) = forest.join(upper, lower) {
             forest.entries[(root - forest.first) as usize] |= MANY;
         }
@@ -261,6 +263,7 @@ fn join_word(forest: &mut Forest<'_>, contact: &Contact<'_>, steps: Steps) {
     }
 }
 
+/// Joins the areas of two runs, or marks the one that touches the outside.
 pub(crate) fn join_area(forest: &mut Forest<'_>, upper: u32, lower: u32) {
     // On sparse grids nearly all gaps are outside.
     if forest.parent(upper) == forest.parent(lower) {

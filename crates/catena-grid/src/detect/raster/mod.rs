@@ -21,11 +21,7 @@ mod gap_set;
 mod joint;
 mod label;
 mod nest;
-#[cfg(test)]
-mod reference;
 mod size;
-#[cfg(test)]
-mod tests;
 mod walk;
 
 use alloc::vec;

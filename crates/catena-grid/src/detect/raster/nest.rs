@@ -1,8 +1,10 @@
-//! How gaps and blocks lie in each other.
+//! The nest: the tree that says how gaps and blocks lie in each other.
 //!
-//! An enclosed gap lies in a face of exactly one block, *its* block, and a
-//! block lies in exactly one gap, its *outer* gap. So gaps and blocks form a
-//! forest, and what a block encloses is all that is below it.
+//! An enclosed gap lies along a bounded face of exactly one block, *its* block,
+//! and along the outer boundary of a block lies exactly one gap, its *outer*
+//! gap. So gaps and blocks form a tree whose root is the outside, and a block
+//! encloses exactly the gaps below it: lemmas G7 to G9 of
+//! `docs/theory-grids.md`.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,9 +12,9 @@ use core::ops::Range;
 
 use super::block::Blocks;
 use super::gap::{Gaps, OUTSIDE};
-use super::walk::{Found, Visitor, Walk};
+use super::walk::{Evidence, Visitor, Walk};
 use crate::cell::Cell;
-use crate::detect::run::{Runs, for_each_run, for_each_word};
+use crate::detect::run::{RunIndex, Runs, for_each_run, for_each_word};
 use crate::lattice::{Lattice, Step};
 use crate::raster::Raster;
 use crate::union_find::{Forest, INDEX};
@@ -31,30 +33,34 @@ pub(super) struct Nest {
     pub(super) blocks: Vec<u32>,
     /// The outer gap of each block, from block 1 on.
     outer: Vec<u32>,
-    /// Gaps that touch across a step of a wall, lower number first, in order.
+    /// Gaps that touch across a link, lower number first, in order.
     pub(super) touching: Vec<(u32, u32)>,
 }
 
-/// The most empty cells that hold together in what a block encloses.
+/// The most connected empty cells among those that a block encloses.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Most {
     /// In one gap.
     pub(super) in_gap: u32,
-    /// In several gaps that touch across steps of walls.
+    /// In gaps that touch across links.
     pub(super) in_group: u32,
 }
 
 /// Notes the block of each gap and the first cell of each block.
-struct Outline<'a> {
+struct NestVisitor<'a> {
     numbers: &'a [u32],
     row: usize,
+    /// The block of each gap. Gaps are numbered in the order of their first
+    /// cells, and the walk comes to their corners in the same order.
     blocks: Vec<u32>,
+    /// The first cell of each block, and its links in the block.
     firsts: Vec<(Cell, u8)>,
 }
 
-impl Visitor for Outline<'_> {
+impl Visitor for NestVisitor<'_> {
     fn cell(&mut self, column: usize, steps: u8, _links: u8, span: u32) {
-        // Blocks are numbered in the order of their first cells.
+        // Blocks are numbered in the order of their first cells, and no two
+        // have the same one (G13).
         if self.numbers[span as usize] as usize == self.firsts.len() + 1 {
             self.firsts.push((Cell::new(column, self.row), steps));
         }
@@ -62,18 +68,23 @@ impl Visitor for Outline<'_> {
 
     fn cells(&mut self, _columns: Range<usize>, _span: u32) {}
 
-    fn valid(&mut self, _column: usize, span: u32, found: Found) {
-        if found == Found::Gap {
+    fn valid(&mut self, _column: usize, span: u32, evidence: Evidence) {
+        if evidence == Evidence::Gap {
             self.blocks.push(self.numbers[span as usize]);
         }
     }
 }
 
 impl Nest {
-    /// Finds out how things lie. The blocks must be those that enclose at
-    /// least one cell.
+    /// Finds the tree. The blocks must be those that enclose at least one cell;
+    /// the others enclose no gap (G12(a)), so none is missing in the tree.
+    ///
+    /// # Complexity
+    ///
+    /// One walk over the rows, a binary search per run and per block, and a sort
+    /// of the pairs of gaps that touch (G16).
     pub(super) fn find<L: Lattice>(raster: &Raster, gaps: &Gaps, blocks: &Blocks) -> Nest {
-        let mut outline = Outline {
+        let mut visitor = NestVisitor {
             numbers: &blocks.numbers,
             row: 0,
             blocks: Vec::new(),
@@ -82,8 +93,8 @@ impl Nest {
         for (band, first_span) in &blocks.bands {
             let mut walk = Walk::<L>::new(raster, gaps, true, band.start, *first_span);
             for row in band.clone() {
-                outline.row = row;
-                walk.row(row, &mut outline);
+                visitor.row = row;
+                walk.row(row, &mut visitor);
             }
         }
         let is_first = |(run, entry): &(u32, &u32)| **entry & INDEX == *run;
@@ -91,14 +102,17 @@ impl Nest {
         let mut nest = Nest {
             runs: runs.map(|(run, _)| run).collect(),
             sizes: Vec::new(),
-            blocks: outline.blocks,
+            blocks: visitor.blocks,
             outer: Vec::new(),
             touching: Vec::new(),
         };
         nest.sizes = nest.measure(raster, gaps);
-        nest.outer = (outline.firsts.iter())
-            .map(|(cell, steps)| nest.gap_outside::<L>(raster, gaps, *cell, *steps))
-            .collect();
+        let mut runs = RunIndex::new(raster, &gaps.row_starts);
+        let outer = visitor.firsts.iter().map(|(cell, steps)| {
+            outer_cell::<L>(raster, *cell, *steps)
+                .map_or(NO_GAP, |near| nest.gap_of(gaps, runs.run_at(near)))
+        });
+        nest.outer = outer.collect();
         nest.touching = nest.find_touching::<L>(raster, gaps);
         nest
     }
@@ -156,18 +170,8 @@ impl Nest {
         sizes
     }
 
-    /// The gap above the first cell of a block: the one beside its first step.
-    fn gap_outside<L: Lattice>(&self, raster: &Raster, gaps: &Gaps, cell: Cell, steps: u8) -> u32 {
-        let first = steps.trailing_zeros() as usize;
-        let turns = (1..8).map(|turn| Step::ALL[(first + 8 - turn) % 8]);
-        let mut leaks = turns.filter(|step| L::GAP_STEPS[cell.row % 2].contains(*step));
-        let beside = leaks.next().and_then(|step| step.apply(cell));
-        match beside {
-            Some(near) if raster.contains(near) => self.gap_of(gaps, gaps.run_at(raster, near)),
-            _ => NO_GAP,
-        }
-    }
-
+    /// The pairs of different enclosed gaps that an area step joins. No gap
+    /// step does, so a link passes between them.
     fn find_touching<L: Lattice>(&self, raster: &Raster, gaps: &Gaps) -> Vec<(u32, u32)> {
         let (mut above, mut below) = (Runs::new(raster), Runs::new(raster));
         let mut touching = Vec::new();
@@ -192,10 +196,14 @@ impl Nest {
         touching
     }
 
-    /// The most empty cells that hold together in each block, from block 1 on.
+    /// The most connected empty cells that each block encloses, from block 1 on.
     ///
-    /// Gaps are taken from the last to the first, so that what lies inside a
-    /// gap comes before it, and what does not lie in the same block after it.
+    /// Gaps are added to a union-find from the last to the first. When a gap is
+    /// added, the group it is in has only gaps from it on. So it does not reach
+    /// beyond what the block of the gap encloses: it could only do so through
+    /// the outer gap of that block, which comes before all gaps that the block
+    /// encloses (G9, groups). And when the first gap of a group within a block
+    /// is added, the group is complete.
     pub(super) fn most_in_blocks(&self) -> Vec<Most> {
         let mut most = vec![Most::default(); self.outer.len()];
         let mut inside: Vec<(u32, u32)> = self.outer.iter().copied().zip(1..).collect();
@@ -217,6 +225,7 @@ impl Nest {
                 in_gap: self.sizes[gap as usize],
                 in_group: sizes[forest.root(gap) as usize],
             };
+            // The gaps below these blocks come later, so the blocks are done.
             for &(_, block) in pairs_of(&inside, gap) {
                 let below = most[block as usize - 1];
                 here.in_gap = here.in_gap.max(below.in_gap);
@@ -228,6 +237,21 @@ impl Nest {
         }
         most
     }
+}
+
+/// An empty cell of the outer gap of a block, or a cell to the west of which
+/// lies one, given the first cell of the block and its links in the block; none
+/// beyond the rim.
+///
+/// The links are among E, SE, S and SW. Counterclockwise from the first of them
+/// the next gap step leads to the outer gap (G7, the row). If that cell is
+/// occupied, it is the one to the north-east, and the one to the north is empty.
+fn outer_cell<L: Lattice>(raster: &Raster, first: Cell, links: u8) -> Option<Cell> {
+    let link = links.trailing_zeros() as usize;
+    let turns = (1..8).map(|turn| Step::ALL[(link + 8 - turn) % 8]);
+    let mut open = turns.filter(|step| L::GAP_STEPS[first.row % 2].contains(*step));
+    let near = open.next().and_then(|step| step.apply(first));
+    near.filter(|near| raster.contains(*near))
 }
 
 /// The pairs that begin with this number, from pairs in order.

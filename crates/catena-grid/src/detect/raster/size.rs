@@ -20,7 +20,7 @@ use super::nest::{Most, NO_GAP, Nest};
 use super::walk::{Visitor, Walk};
 use crate::budget::{Limited, Undecided};
 use crate::cell::Cell;
-use crate::detect::run::for_each_run;
+use crate::detect::run::{RunIndex, for_each_run};
 use crate::lattice::Lattice;
 use crate::min_size::MinSize;
 use crate::raster::Raster;
@@ -177,9 +177,10 @@ impl<'a> SizeTest<'a> {
         let mut faces: Vec<u32> = large.filter_map(|(face, _)| *face).collect();
         faces.sort_unstable();
         faces.dedup();
+        let mut index = RunIndex::new(self.raster, &self.gaps.row_starts);
         let starts = faces.into_iter().map(|gap| {
             let run = self.nest.runs[gap as usize];
-            Target::gap(self.gaps.start_of(self.raster, run))
+            Target::gap(index.start_of(run))
         });
         starts.min_by_key(|target| target.distance(cell))
     }

@@ -1,4 +1,4 @@
-//! Steps from cell to cell.
+//! Steps from a cell to its neighbours.
 
 use crate::cell::Cell;
 

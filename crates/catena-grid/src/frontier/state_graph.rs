@@ -1,12 +1,14 @@
-//! [`Graph`]: every chain in the making, piece by piece.
+//! [`StateGraph`]: the states of the dynamic program and the transitions between
+//! them. Its paths are the chains.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::extend::Outcome;
-use super::plan::{Joins, Plan, Run, Step};
+use super::earlier::Joins;
+use super::extend::Extension;
+use super::plan::{EmptyRun, Plan, PlanStep};
 use super::state::State;
-use super::table::Table;
+use super::state_table::StateTable;
 use super::terrain::count;
 use super::word::Word;
 use crate::budget::Budget;
@@ -76,21 +78,21 @@ impl<W: Word> Layer<W> {
     }
 }
 
-/// All chains of a plan that enclose two adjacent empty cells, as paths
-/// through layers of states, one layer a piece. Every path from the only
-/// state of the first layer to a closed chain is one chain, and every
-/// fewest-piece chain that does not cross itself is one path. Every edge is on
-/// such a path.
+/// All chains of a plan that enclose two adjacent empty cells, as paths through
+/// layers of states, one layer per piece. Every path from the only state of the
+/// first layer to a closed chain is one chain. By A6, every set of empty cells
+/// that a chain encloses is enclosed by one of them with the fewest pieces. Every
+/// edge is on such a path.
 #[derive(Clone, Debug)]
-pub(crate) struct Graph<W> {
+pub(crate) struct StateGraph<W> {
     pub(super) plan: Plan,
     pub(super) layers: Vec<Layer<W>>,
 }
 
-impl<W: Word> Graph<W> {
+impl<W: Word> StateGraph<W> {
     /// Builds the layers one after the other.
-    pub(crate) fn new<B: Budget>(plan: Plan, budget: &mut B) -> Result<Graph<W>, B::End> {
-        let mut table = Table::new();
+    pub(crate) fn new<B: Budget>(plan: Plan, budget: &mut B) -> Result<StateGraph<W>, B::End> {
+        let mut table = StateTable::new();
         let mut states = vec![State::START];
         let mut layers = Vec::with_capacity(plan.steps.len());
         for step in &plan.steps {
@@ -99,7 +101,7 @@ impl<W: Word> Graph<W> {
             layers.push(layer);
         }
         prune(&mut layers);
-        Ok(Graph { plan, layers })
+        Ok(StateGraph { plan, layers })
     }
 
     /// Whether there is no chain at all.
@@ -109,8 +111,8 @@ impl<W: Word> Graph<W> {
             .is_none_or(|layer| layer.edges.is_empty())
     }
 
-    /// What is read on the way from a layer to a node of the next: which runs
-    /// of empty cells are inside.
+    /// The letter that is read on the way from a layer to a node of the next, as
+    /// by an automaton: which runs of empty cells are inside.
     pub(super) fn letter(&self, depth: usize, node: Node) -> u64 {
         match node {
             Node::Closed => 0,
@@ -122,7 +124,7 @@ impl<W: Word> Graph<W> {
     }
 }
 
-/// Takes away the edges that lead to no closed chain.
+/// Removes the edges that lead to no closed chain.
 fn prune<W: Word>(layers: &mut [Layer<W>]) {
     let mut leads_on: Vec<bool> = Vec::new();
     for layer in layers.iter_mut().rev() {
@@ -137,11 +139,11 @@ fn prune<W: Word>(layers: &mut [Layer<W>]) {
     }
 }
 
-impl Step {
+impl PlanStep {
     fn expand<W: Word, B: Budget>(
         &self,
         states: Vec<State<W>>,
-        table: &mut Table<W>,
+        table: &mut StateTable<W>,
         budget: &mut B,
     ) -> Result<Layer<W>, B::End> {
         let mut edges = Vec::with_capacity(states.len() * 2);
@@ -151,10 +153,10 @@ impl Step {
             first_edges.push(count(edges.len()));
             self.piece.extend(*state, |joins, outcome| {
                 let to = match outcome {
-                    Outcome::Open(state) => self
+                    Extension::Open(state) => self
                         .pass(state)
                         .map(|next| Node::Open(table.insert(next).0)),
-                    Outcome::Closed(state) => state.has_pair().then_some(Node::Closed),
+                    Extension::Closed(state) => state.has_pair().then_some(Node::Closed),
                 };
                 edges.extend(to.map(|to| Edge { to, joins }));
             });
@@ -183,7 +185,7 @@ impl Step {
 
     /// How many of the empty cells before the next piece are inside.
     pub(super) fn area<W: Word>(&self, next: State<W>) -> u32 {
-        self.inside_runs(next).map(Run::len).sum()
+        self.inside_runs(next).map(EmptyRun::len).sum()
     }
 
     /// The empty cells before the next piece that are inside.
@@ -192,8 +194,8 @@ impl Step {
             .flat_map(|run| run.empty.iter().copied())
     }
 
-    /// Which runs of empty cells before the next piece are inside: one bit a
-    /// run, the first run in the highest bit. There is at most one run a row.
+    /// Which runs of empty cells before the next piece are inside: one bit per
+    /// run, the first run in the highest bit. There is at most one run per row.
     pub(super) fn letter<W: Word>(&self, next: State<W>) -> u64 {
         self.runs.iter().fold(0, |letter, run| {
             letter << 1 | u64::from(run.is_inside(next))
@@ -208,12 +210,12 @@ impl Step {
             .flat_map(|(_, run)| run.empty.iter().copied())
     }
 
-    fn inside_runs<W: Word>(&self, next: State<W>) -> impl Iterator<Item = &Run> {
+    fn inside_runs<W: Word>(&self, next: State<W>) -> impl Iterator<Item = &EmptyRun> {
         self.runs.iter().filter(move |run| run.is_inside(next))
     }
 }
 
-impl Run {
+impl EmptyRun {
     fn is_inside<W: Word>(&self, next: State<W>) -> bool {
         next.is_inside(self.slot)
     }

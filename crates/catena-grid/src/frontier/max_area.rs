@@ -1,19 +1,20 @@
-//! The most empty cells that a chain encloses, without the chain.
+//! The most empty cells that a chain encloses, without the chain: a search with
+//! the dynamic program.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::extend::Outcome;
-use super::plan::{Plan, Step};
+use super::extend::Extension;
+use super::plan::{Plan, PlanStep};
 use super::state::State;
-use super::table::Table;
+use super::state_table::StateTable;
 use super::word::Word;
 use crate::budget::Budget;
 
 /// What is known in advance about the most empty cells a chain encloses.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
-    /// A chain is known with so many; 0 if none is.
+    /// A chain with this many is known; 0 if none is.
     pub(crate) known: u32,
     /// No chain has more.
     pub(crate) limit: u32,
@@ -23,8 +24,8 @@ impl Plan {
     /// The most empty cells inside a chain that encloses two adjacent ones,
     /// or what was known if no chain has more.
     ///
-    /// First it tries to reach the limit: a bound that a chain reaches needs
-    /// no further search.
+    /// First it looks for a chain that reaches the limit: if there is one, it and
+    /// the bound together prove the answer (A2).
     pub(crate) fn max_area<W: Word, B: Budget>(
         &self,
         bounds: Bounds,
@@ -34,7 +35,7 @@ impl Plan {
             return Ok(bounds.known);
         }
         for wanted in [bounds.limit, bounds.known + 1] {
-            if let Some(area) = Attempt::<W>::new(wanted).run(self, budget)? {
+            if let Some(area) = AreaSearch::<W>::new(wanted).run(self, budget)? {
                 return Ok(area);
             }
         }
@@ -42,22 +43,22 @@ impl Plan {
     }
 }
 
-/// A search for a chain with an area of at least `wanted`. It keeps no way
-/// back, so it is faster than building the graph.
-struct Attempt<W> {
+/// A search for a chain with an area of at least `wanted`. It does not keep how a
+/// state was reached, so it is faster than building the graph.
+struct AreaSearch<W> {
     wanted: u32,
     best: Option<u32>,
-    table: Table<W>,
+    table: StateTable<W>,
     /// For each state in the table the most empty cells inside so far.
     areas: Vec<u32>,
 }
 
-impl<W: Word> Attempt<W> {
-    fn new(wanted: u32) -> Attempt<W> {
-        Attempt {
+impl<W: Word> AreaSearch<W> {
+    fn new(wanted: u32) -> AreaSearch<W> {
+        AreaSearch {
             wanted,
             best: None,
-            table: Table::new(),
+            table: StateTable::new(),
             areas: Vec::new(),
         }
     }
@@ -77,18 +78,20 @@ impl<W: Word> Attempt<W> {
         Ok(self.best)
     }
 
-    fn expand(&mut self, step: &Step, state: State<W>, area: u32) {
+    fn expand(&mut self, step: &PlanStep, state: State<W>, area: u32) {
         step.piece.extend(state, |_, outcome| match outcome {
-            Outcome::Closed(last) => {
+            Extension::Closed(last) => {
                 if last.has_pair() && area >= self.wanted {
                     self.best = Some(area);
                     self.wanted = area + 1;
                 }
             }
-            Outcome::Open(after) => {
+            Extension::Open(after) => {
                 let Some(next) = step.pass(after) else {
                     return;
                 };
+                // Drop what cannot reach the area wanted even if all empty
+                // cells to come were inside.
                 let area = area + step.area(next);
                 if area + step.empty_after >= self.wanted {
                     self.keep(next, area);

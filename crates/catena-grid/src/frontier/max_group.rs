@@ -1,28 +1,30 @@
-//! The largest group of empty cells that a chain encloses.
+//! The largest group of empty cells that a chain encloses: a search with the
+//! dynamic program.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::area::Bounds;
-use super::extend::Outcome;
+use super::earlier::Earlier;
+use super::extend::Extension;
+use super::max_area::Bounds;
 use super::parts::Parts;
-use super::plan::{Earlier, Piece, unparted};
+use super::plan::{PlanPiece, unseparated};
 use super::state::State;
-use super::table::Table;
+use super::state_table::StateTable;
 use super::terrain::{Ground, Terrain, count, slot};
 use super::word::Word;
 use crate::budget::Budget;
 use crate::cell::Cell;
 
 /// One cell, or the end of a row.
-enum Turn {
-    Piece(Piece),
+enum GroupStep {
+    Piece(PlanPiece),
     Empty {
         slot: u32,
         /// The earlier empty neighbours.
         near: Earlier,
-        /// Those of them that are surely on the same side of any chain.
-        unparted: Earlier,
+        /// Those of them that are on the same side of any chain.
+        unseparated: Earlier,
     },
     Other {
         slot: u32,
@@ -33,10 +35,10 @@ enum Turn {
 }
 
 /// The order of the cells for a search for groups. Unlike a
-/// [`Plan`](super::plan::Plan) it stops at every cell, because empty cells are
-/// part of the frontier too: those of the group that a chain was chosen for.
+/// [`Plan`](super::plan::Plan) it stops at every cell, because the frontier also
+/// has the empty cells of the group that is to count.
 pub(crate) struct GroupPlan {
-    turns: Vec<Turn>,
+    turns: Vec<GroupStep>,
     /// For each turn how many empty cells come after it.
     empty_after: Vec<u32>,
 }
@@ -49,13 +51,13 @@ impl GroupPlan {
         let mut row = None;
         for cell in terrain.cells() {
             if row.replace(cell.row).is_some_and(|row| row != cell.row) {
-                turns.push(Turn::row_end(terrain));
+                turns.push(GroupStep::row_end(terrain));
             }
-            turns.push(Turn::at(terrain, cell, target));
+            turns.push(GroupStep::at(terrain, cell, target));
         }
         let mut empty_after = vec![0; turns.len()];
         for turn in (1..turns.len()).rev() {
-            let is_empty = matches!(turns[turn], Turn::Empty { .. });
+            let is_empty = matches!(turns[turn], GroupStep::Empty { .. });
             empty_after[turn - 1] = empty_after[turn] + u32::from(is_empty);
         }
         GroupPlan { turns, empty_after }
@@ -72,7 +74,7 @@ impl GroupPlan {
             return Ok(bounds.known);
         }
         for wanted in [bounds.limit, bounds.known + 1] {
-            if let Some(size) = Attempt::<W>::new(wanted).run(self, budget)? {
+            if let Some(size) = GroupSearch::<W>::new(wanted).run(self, budget)? {
                 return Ok(size);
             }
         }
@@ -80,24 +82,26 @@ impl GroupPlan {
     }
 }
 
-impl Turn {
-    fn at(terrain: &Terrain, cell: Cell, target: Cell) -> Turn {
+impl GroupStep {
+    fn at(terrain: &Terrain, cell: Cell, target: Cell) -> GroupStep {
         let slot = slot(cell);
         match terrain.ground(cell) {
-            Ground::Wall => Turn::Piece(Piece::new(terrain, cell, Some(target)).ignoring_pairs()),
-            Ground::Empty => Turn::Empty {
+            Ground::Wall => {
+                GroupStep::Piece(PlanPiece::new(terrain, cell, Some(target)).ignoring_pairs())
+            }
+            Ground::Empty => GroupStep::Empty {
                 slot,
                 near: Earlier::of(cell, |near| {
                     terrain.is_empty(near) && terrain.is_area_step(cell, near)
                 }),
-                unparted: unparted(terrain, cell),
+                unseparated: unseparated(terrain, cell),
             },
-            Ground::Bystander => Turn::Other { slot },
+            Ground::Bystander => GroupStep::Other { slot },
         }
     }
 
-    fn row_end(terrain: &Terrain) -> Turn {
-        Turn::RowEnd {
+    fn row_end(terrain: &Terrain) -> GroupStep {
+        GroupStep::RowEnd {
             last_slot: count(terrain.width()),
         }
     }
@@ -105,22 +109,22 @@ impl Turn {
 
 /// A search for a group of at least `wanted` cells.
 ///
-/// It guesses, for every group of empty cells inside the chain, at its first
-/// cell whether it is the one that counts. All later cells of the group follow.
-struct Attempt<W> {
+/// At the first cell of every group of empty cells inside the chain it guesses
+/// whether this is the group that counts. All later cells of the group follow.
+struct GroupSearch<W> {
     wanted: u32,
     best: Option<u32>,
-    table: Table<W>,
+    table: StateTable<W>,
     /// For each state in the table the most cells in the group so far.
     sizes: Vec<u32>,
 }
 
-impl<W: Word> Attempt<W> {
-    fn new(wanted: u32) -> Attempt<W> {
-        Attempt {
+impl<W: Word> GroupSearch<W> {
+    fn new(wanted: u32) -> GroupSearch<W> {
+        GroupSearch {
             wanted,
             best: None,
-            table: Table::new(),
+            table: StateTable::new(),
             sizes: Vec::new(),
         }
     }
@@ -140,33 +144,33 @@ impl<W: Word> Attempt<W> {
         Ok(self.best)
     }
 
-    fn expand(&mut self, turn: &Turn, state: State<W>, size: u32, empty_after: u32) {
+    fn expand(&mut self, turn: &GroupStep, state: State<W>, size: u32, empty_after: u32) {
         match turn {
-            Turn::Piece(piece) => {
+            GroupStep::Piece(piece) => {
                 let Some(state) = state.leave(piece.slot) else {
                     return;
                 };
                 piece.extend(state, |_, outcome| match outcome {
-                    Outcome::Open(next) => self.keep(next, size, empty_after),
-                    Outcome::Closed(last) => self.close(last, size),
+                    Extension::Open(next) => self.keep(next, size, empty_after),
+                    Extension::Closed(last) => self.close(last, size),
                 });
             }
-            Turn::Empty {
+            GroupStep::Empty {
                 slot,
                 near,
-                unparted,
+                unseparated,
             } => {
-                let choices = choices(state, *slot, *near, *unparted);
+                let choices = choices(state, *slot, *near, *unseparated);
                 for (next, added) in choices.into_iter().flatten() {
                     self.keep(next, size + added, empty_after);
                 }
             }
-            Turn::Other { slot } => {
+            GroupStep::Other { slot } => {
                 if let Some(next) = state.leave(*slot) {
                     self.keep(next, size, empty_after);
                 }
             }
-            Turn::RowEnd { last_slot } => {
+            GroupStep::RowEnd { last_slot } => {
                 if let Some(next) = state.leave(*last_slot) {
                     self.keep(next.next_rows(1), size, empty_after);
                 }
@@ -202,7 +206,7 @@ fn choices<W: Word>(
     state: State<W>,
     slot: u32,
     near: Earlier,
-    unparted: Earlier,
+    unseparated: Earlier,
 ) -> [Option<(State<W>, u32)>; 2] {
     let out = state.leave(slot).map(|next| (next, 0));
     if !state.is_inside(slot) {
@@ -210,8 +214,9 @@ fn choices<W: Word>(
     }
     let mut parts = Parts::of(state);
     let is_joined = near.slots(slot).any(|near| parts.contains(near));
-    // A neighbour inside that is out of the group keeps this cell out of it.
-    let is_kept_out = unparted.slots(slot).any(|near| !parts.contains(near));
+    // A neighbour on the same side that is not in the group keeps this cell
+    // out of it.
+    let is_kept_out = unseparated.slots(slot).any(|near| !parts.contains(near));
     let may_be_in = !is_kept_out && (is_joined || !state.is_complete());
     parts.insert(slot, near.slots(slot));
     [

@@ -1,4 +1,4 @@
-//! [`Table`]: the states of one layer, each with its number.
+//! [`StateTable`]: a hash table of the states of one layer, each with its number.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 use super::state::State;
 use super::word::Word;
 
-/// A set of states that numbers them in the order they come.
+/// A set of states that numbers them in the order of their insertion.
 ///
 /// Open addressing over an array of numbers: `alloc` has no hash map, and the
-/// states lie together in the order the next layer reads them.
+/// states lie in memory in the order in which the next layer reads them.
 #[derive(Clone, Debug)]
-pub(super) struct Table<W> {
+pub(super) struct StateTable<W> {
     states: Vec<State<W>>,
     /// For each place, one more than the number of the state there, or 0.
     places: Vec<u32>,
@@ -19,9 +19,9 @@ pub(super) struct Table<W> {
 
 const FIRST_PLACES: usize = 64;
 
-impl<W: Word> Table<W> {
-    pub(super) fn new() -> Table<W> {
-        Table {
+impl<W: Word> StateTable<W> {
+    pub(super) fn new() -> StateTable<W> {
+        StateTable {
             states: Vec::new(),
             places: vec![0; FIRST_PLACES],
         }
@@ -35,7 +35,7 @@ impl<W: Word> Table<W> {
         let place = self.place_of(state);
         if self.places[place] == 0 {
             self.states.push(state);
-            // A layer beyond 2^32 states would need 32 GiB first.
+            // A layer of 2^32 states would need 16 GiB first.
             self.places[place] = u32::try_from(self.states.len()).unwrap_or(u32::MAX);
             (self.places[place] - 1, true)
         } else {
