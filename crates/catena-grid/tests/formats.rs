@@ -11,8 +11,8 @@ use serde::de::{Deserialize, IntoDeserializer};
 
 #[track_caller]
 fn check<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(value: &T, json: &str) {
-    assert_eq!(serde_json::to_string(value).unwrap(), json);
-    assert_eq!(&serde_json::from_str::<T>(json).unwrap(), value);
+    assert_eq!(serde_json::to_string(value).expect("it is written"), json);
+    assert_eq!(&serde_json::from_str::<T>(json).expect("it is read"), value);
 }
 
 #[test]
