@@ -1,8 +1,10 @@
 //! [`Grid8`]: a set of squares of an 8×8 board.
 
+use alloc::string::{String, ToString};
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
 
+use crate::raster::{Raster, RasterError};
 use crate::square::Square;
 
 /// A set of squares of an 8×8 board, one bit a square: bit 0 is a1, bit 63 is h8.
@@ -24,7 +26,13 @@ use crate::square::Square;
 /// assert!(WALL.contains("b4".parse::<Square>()?));
 /// # Ok::<(), catena_grid::ParseSquareError>(())
 /// ```
+///
+/// With the feature `serde` it is written as the picture that
+/// [`from_art`](Grid8::from_art) reads.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "String", try_from = "String"))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Grid8(u64);
 
 const NOT_FILE_A: u64 = 0xfefe_fefe_fefe_fefe;
@@ -336,6 +344,22 @@ impl fmt::Debug for Grid8 {
     }
 }
 
+/// The picture; see [`Grid8::from_art`].
+impl From<Grid8> for String {
+    fn from(squares: Grid8) -> String {
+        squares.to_string()
+    }
+}
+
+/// The set in a picture of 8×8 cells; see [`Raster::from_art`].
+impl TryFrom<String> for Grid8 {
+    type Error = RasterError;
+
+    fn try_from(art: String) -> Result<Grid8, RasterError> {
+        Grid8::try_from(&Raster::from_art(&art)?)
+    }
+}
+
 impl BitAnd for Grid8 {
     type Output = Grid8;
     fn bitand(self, other: Grid8) -> Grid8 {
@@ -393,7 +417,6 @@ impl BitXorAssign for Grid8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::string::ToString;
 
     #[test]
     fn a_picture_is_read_as_it_is_printed() {

@@ -1,5 +1,6 @@
 //! [`Square`]: one of the 64 cells of an 8×8 board.
 
+use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
 
@@ -17,7 +18,11 @@ use core::str::FromStr;
 /// assert_eq!(square.to_string(), "f3");
 /// # Ok::<(), catena_grid::ParseSquareError>(())
 /// ```
+///
+/// With the feature `serde` it is written as its name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "String", try_from = "String"))]
 pub struct Square(u8);
 
 /// Defines a constant for each square, named like `Square::E4`.
@@ -132,6 +137,29 @@ impl fmt::Debug for Square {
     }
 }
 
+/// The name of the square.
+impl From<Square> for String {
+    fn from(square: Square) -> String {
+        square.to_string()
+    }
+}
+
+/// The square with this name.
+impl TryFrom<String> for Square {
+    type Error = ParseSquareError;
+
+    fn try_from(name: String) -> Result<Square, ParseSquareError> {
+        name.parse()
+    }
+}
+
+#[cfg(feature = "arbitrary")]
+impl<'a> arbitrary::Arbitrary<'a> for Square {
+    fn arbitrary(u: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Square> {
+        u.int_in_range(0..=63).map(Square)
+    }
+}
+
 /// The text is not the name of a square, `a1` to `h8`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseSquareError;
@@ -159,7 +187,6 @@ impl FromStr for Square {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::string::ToString;
 
     #[test]
     fn every_square_is_read_as_it_is_printed() {
