@@ -13,12 +13,12 @@ pub(crate) struct Frame {
     top: usize,
     width: usize,
     height: usize,
-    orientation: Orientation,
+    symmetry: BoardSymmetry,
 }
 
 /// One of the eight ways to turn or mirror a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-struct Orientation {
+struct BoardSymmetry {
     /// The last column is the first to be read.
     from_right: bool,
     /// The last row is the first to be read.
@@ -35,14 +35,14 @@ impl Frame {
             top: rows.start,
             width: columns.len(),
             height: rows.len(),
-            orientation: Orientation::default(),
+            symmetry: BoardSymmetry::default(),
         }
     }
 
     /// The same part in all eight ways.
     pub(super) fn turned(self) -> [Frame; 8] {
         core::array::from_fn(|number| Frame {
-            orientation: Orientation {
+            symmetry: BoardSymmetry {
                 from_right: number & 1 != 0,
                 from_bottom: number & 2 != 0,
                 by_columns: number & 4 != 0,
@@ -53,7 +53,7 @@ impl Frame {
 
     /// How many columns the program reads.
     pub(super) fn columns(&self) -> usize {
-        if self.orientation.by_columns {
+        if self.symmetry.by_columns {
             self.height
         } else {
             self.width
@@ -62,7 +62,7 @@ impl Frame {
 
     /// How many rows the program reads.
     pub(super) fn rows(&self) -> usize {
-        if self.orientation.by_columns {
+        if self.symmetry.by_columns {
             self.width
         } else {
             self.height
@@ -93,13 +93,13 @@ impl Frame {
 
     fn mirrored(&self, cell: Cell) -> Cell {
         Cell {
-            column: mirrored(cell.column, self.width, self.orientation.from_right),
-            row: mirrored(cell.row, self.height, self.orientation.from_bottom),
+            column: mirrored(cell.column, self.width, self.symmetry.from_right),
+            row: mirrored(cell.row, self.height, self.symmetry.from_bottom),
         }
     }
 
     fn swapped(&self, cell: Cell) -> Cell {
-        if self.orientation.by_columns {
+        if self.symmetry.by_columns {
             Cell::new(cell.row, cell.column)
         } else {
             cell
