@@ -111,7 +111,7 @@ pub(crate) fn for_each_block(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use crate::boards::{for_all, grid8s};
     use alloc::vec::Vec;
 
     fn blocks(occupied: Grid8) -> Vec<Grid8> {
@@ -122,7 +122,7 @@ mod tests {
                 found.push(block);
                 ControlFlow::Continue(())
             });
-            left = left - Grid8::from(root).king_flood(occupied);
+            left -= Grid8::from(root).king_flood(occupied);
         }
         found
     }
@@ -131,9 +131,7 @@ mod tests {
     /// and they are joined: the definition, tried out.
     #[test]
     fn blocks_are_what_no_single_piece_separates() {
-        let mut random = Random(5);
-        for _ in 0..300 {
-            let occupied = random.grid8();
+        for_all(300, grid8s(), |occupied| {
             let blocks = blocks(occupied);
             for a in occupied {
                 for b in occupied {
@@ -160,7 +158,7 @@ mod tests {
                     }
                 }
             }
-        }
+        });
     }
 
     #[test]

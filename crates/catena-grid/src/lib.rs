@@ -126,8 +126,16 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
-#[cfg(feature = "std")]
+#[cfg(any(feature = "std", test))]
 extern crate std;
+
+// The generator of boards that all tests share names the crate from outside.
+#[cfg(test)]
+extern crate self as catena_grid;
+#[cfg(test)]
+#[allow(dead_code, reason = "the unit tests use a part of it")]
+#[path = "../tests/support/boards.rs"]
+mod boards;
 
 mod answer;
 mod biconnected;
@@ -148,8 +156,6 @@ mod min_size;
 pub mod paper;
 mod placement;
 mod plane;
-#[cfg(test)]
-mod random;
 mod raster;
 pub mod reference;
 mod square;

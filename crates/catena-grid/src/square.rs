@@ -17,6 +17,9 @@ use core::str::FromStr;
 /// assert_eq!(square.to_string(), "f3");
 /// # Ok::<(), catena_grid::ParseSquareError>(())
 /// ```
+///
+/// With the feature `serde` it is its name in formats for people, like JSON, and
+/// its number in others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
@@ -153,6 +156,51 @@ impl FromStr for Square {
         };
         Square::from_coords(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'))
             .ok_or(ParseSquareError)
+    }
+}
+
+#[cfg(feature = "arbitrary")]
+impl<'a> arbitrary::Arbitrary<'a> for Square {
+    fn arbitrary(input: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Square> {
+        input.int_in_range(0..=63).map(Square)
+    }
+
+    fn size_hint(_depth: usize) -> (usize, Option<usize>) {
+        (1, Some(1))
+    }
+}
+
+#[cfg(feature = "serde")]
+mod with_serde {
+    use alloc::borrow::Cow;
+    use alloc::format;
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::Square;
+
+    impl Serialize for Square {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            if serializer.is_human_readable() {
+                serializer.collect_str(self)
+            } else {
+                serializer.serialize_u8(self.index())
+            }
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Square {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Square, D::Error> {
+            if deserializer.is_human_readable() {
+                let name = Cow::<str>::deserialize(deserializer)?;
+                name.parse().map_err(D::Error::custom)
+            } else {
+                let number = u8::deserialize(deserializer)?;
+                Square::from_index(number)
+                    .ok_or_else(|| D::Error::custom(format!("there is no square {number}")))
+            }
+        }
     }
 }
 

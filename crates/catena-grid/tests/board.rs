@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 
 use catena_grid::{Board, Cell, Chain, Grid, Grid8, MinSize, Raster, Square, Undecided};
 use proptest::prelude::{Just, Strategy, prop_oneof};
-use support::boards::{grid8s, grid8s_of};
-use support::{case_rows, for_all, occupied, size, square};
+use support::boards::{for_all, grid8s, grid8s_of};
+use support::{case_rows, occupied, size, square};
 
 /// A board in a larger grid, and how far it is moved right and down.
 #[derive(Clone, Debug)]

@@ -6,8 +6,7 @@ use std::cell::Cell as Counter;
 
 use catena_grid::cavity::Cavities;
 use catena_grid::{MinSize, Volume, Voxel};
-use support::boards::volumes;
-use support::for_all;
+use support::boards::{for_all, volumes};
 use support::voxels::{all, by_floods, near, opening, wall};
 
 #[test]

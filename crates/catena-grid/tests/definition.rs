@@ -14,10 +14,9 @@ use catena_grid::{
     Board, Cell, Chain, Count, Grid, HexLattice, Lattice, MinSize, Query, SquareLattice,
 };
 use proptest::prelude::{Just, Strategy, prop_oneof};
-use support::boards::{noise, to_grid8};
+use support::boards::{for_all, is_slow, noise, to_grid8};
 use support::definition::{Crossing, Line, SmallGrid, bits, is_inside};
 use support::lattices::{Bricks, ThreeDiagonals, WideHex};
-use support::{for_all, is_slow};
 
 #[test]
 fn two_ways_to_count_crossings_agree() {

@@ -9,9 +9,8 @@ use std::fmt::Debug;
 use catena_grid::cavity::Cavities;
 use catena_grid::disjoint_paths::{Network, Subgraph, disjoint_paths, dominator_branches};
 use catena_grid::{Graph, MinSize, Volume, Voxel};
-use support::boards::{GraphCase, graphs, volumes};
+use support::boards::{GraphCase, for_all, graphs, volumes};
 use support::flow::max_disjoint_paths;
-use support::for_all;
 use support::voxels::{all, by_floods, near, wall};
 
 /// Asserts that the paths start here, take steps that there are, have nothing

@@ -8,9 +8,9 @@ use std::cell::Cell as Counter;
 
 use catena_grid::{Board, Grid8, MinSize, Square, SquareLattice, reference};
 use proptest::prelude::{Strategy, prop_oneof};
-use support::boards::{grid8s, grid8s_of, is_listable, to_grid8};
+use support::boards::{for_all, grid8s, grid8s_of, is_listable, to_grid8};
 use support::definition::{Crossing, SmallGrid};
-use support::{case_rows, for_all, occupied, square, symmetries};
+use support::{case_rows, occupied, square, symmetries};
 
 /// Asserts that everything the detector says of a board is as expected.
 #[track_caller]

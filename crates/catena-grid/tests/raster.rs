@@ -11,9 +11,9 @@ use catena_grid::{
 };
 use proptest::prelude::{Strategy, any};
 use support::blocks::by_blocks;
-use support::boards::{noise, rasters, sizes, structured};
+use support::boards::{for_all, noise, rasters, sizes, structured};
 use support::lattices::{Bricks, ThreeDiagonals, WideHex};
-use support::{case_rows, for_all, occupied, raster, size, square};
+use support::{case_rows, occupied, raster, size, square};
 
 fn report<L: Lattice>(raster: &Raster, min_size: MinSize, threads: usize) -> Report {
     let query = Query::new(min_size).with_labels().with_threads(threads);

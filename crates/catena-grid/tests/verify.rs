@@ -14,10 +14,10 @@ use catena_grid::{
     SquareLattice, Step, Steps,
 };
 use proptest::prelude::{Strategy, any};
-use support::boards::{rasters, to_grid8};
+use support::boards::{for_all, rasters, to_grid8};
 use support::definition::{Crossing, SmallGrid, is_inside};
 use support::lattices::{Bricks, ThreeDiagonals, WideHex};
-use support::{for_all, raster, size};
+use support::{raster, size};
 
 /// Every kind of board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -35,7 +35,7 @@ pub(super) fn is_in_wall(pieces: Grid8, occupied: Grid8, square: Square) -> Opti
         if (ends & part).len() >= 2 {
             around |= part;
         }
-        left = left - part;
+        left -= part;
     }
     let is_refused = around == (reached | ends) || !holds_a_pair(around, occupied);
     is_refused.then_some(false)
@@ -88,16 +88,14 @@ fn cuts(pieces: Grid8, gap: Grid8, beyond: Grid8) -> Grid8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::boards::{grid8s, samples};
     use crate::detect::grid8::{trimmed, wall_by_search};
-    use crate::random::Random;
 
-    /// Boards at random of many densities: floods against the search for blocks.
+    /// Boards of every kind: floods against the search for blocks.
     #[test]
     fn floods_agree_with_the_search_where_they_answer() {
-        let mut random = Random(7);
         let mut answers = [0; 3];
-        for _ in 0..40_000 {
-            let occupied = random.grid8();
+        for occupied in samples(40_000, grid8s()) {
             let pieces = trimmed(occupied);
             for square in pieces {
                 let found = is_in_wall(pieces, occupied, square);

@@ -2,6 +2,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{ClassBoard, DEFAULT_STEP_LIMIT, Stages, Verdict, detect, published};
+use crate::boards::{grid8s_of, samples};
 use crate::detect::{areas, chain_squares, enclosed, has_chain};
 use crate::{Grid8, MinSize, Placement, Square, Undecided};
 
@@ -54,29 +55,9 @@ fn check(board: &ClassBoard, expected: &str) {
     assert_eq!(printed, lines.join("\n"), "\n{printed}");
 }
 
-/// Random boards of all densities, the same in each run.
-fn random_boards(count: usize) -> impl Iterator<Item = Grid8> {
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut random = move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
-    core::iter::repeat_with(move || {
-        // Each square is occupied with a chance of 2/8 to 7/8, drawn for the board.
-        let chance = 2 + (random() >> 32) % 6;
-        let digits = [random(), random(), random()];
-        let digit = |square: &Square| {
-            let bits = digits.map(|digit| digit >> square.index() & 1);
-            bits[0] + bits[1] * 2 + bits[2] * 4
-        };
-        let occupied = Square::ALL
-            .into_iter()
-            .filter(|square| digit(square) < chance);
-        occupied.collect()
-    })
-    .take(count)
+/// Boards of all densities, the same in each run.
+fn random_boards(count: u32) -> impl Iterator<Item = Grid8> {
+    samples(count, grid8s_of((8, 8), 25..=88))
 }
 
 #[test]

@@ -5,11 +5,58 @@
 //! Failing boards shrink towards fewer occupied cells.
 
 use std::ops::RangeInclusive;
+// The unit tests of the crate, which has no prelude of `std`, use this file too.
+use std::vec::Vec;
 
 use catena_grid::{Cell, Graph, Grid8, MinSize, Raster, Volume};
 use proptest::bool::weighted;
 use proptest::collection::vec;
 use proptest::prelude::{BoxedStrategy, Just, Strategy, any, prop_oneof};
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, RngSeed, TestRunner};
+
+/// How many times more cases the tests try if `CATENA_SLOW=1` is set.
+const SLOW_FACTOR: u32 = 20;
+
+/// Returns whether the tests may take long: `CATENA_SLOW=1` is set.
+pub(crate) fn is_slow() -> bool {
+    std::env::var_os("CATENA_SLOW").is_some_and(|value| value == "1")
+}
+
+fn runner(cases: u32) -> TestRunner {
+    TestRunner::new(Config {
+        cases,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(8),
+        ..Config::default()
+    })
+}
+
+/// Runs the test on this many values of the strategy, the same in every run;
+/// on more of them if the tests may take long. A value that fails is made
+/// smaller as long as it still fails.
+#[track_caller]
+pub(crate) fn for_all<S: Strategy>(cases: u32, strategy: S, test: impl Fn(S::Value)) {
+    let cases = if is_slow() {
+        cases * SLOW_FACTOR
+    } else {
+        cases
+    };
+    let result = runner(cases).run(&strategy, |value| {
+        test(value);
+        Ok(())
+    });
+    if let Err(error) = result {
+        panic!("{error}");
+    }
+}
+
+/// This many values of the strategy, the same in every run, for tests that
+/// look at all of them together.
+pub(crate) fn samples<S: Strategy>(count: u32, strategy: S) -> impl Iterator<Item = S::Value> {
+    let mut runner = runner(count);
+    (0..count).map(move |_| strategy.new_tree(&mut runner).expect("a value").current())
+}
 
 /// Columns and rows.
 type Size = (usize, usize);
@@ -201,7 +248,7 @@ pub(crate) fn is_listable(board: Grid8) -> bool {
 
 /// Minimum sizes from 1 to 6.
 pub(crate) fn sizes() -> impl Strategy<Value = MinSize> {
-    (1..=6u32).prop_map(super::size)
+    (1..=6u32).prop_map(|cells| MinSize::new(cells).expect("at least 1"))
 }
 
 /// Small volumes of every density.

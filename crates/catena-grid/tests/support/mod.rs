@@ -13,40 +13,6 @@ pub(crate) mod voxels;
 use std::path::{Path, PathBuf};
 
 use catena_grid::{Grid8, MinSize, Placement, Raster, Square};
-use proptest::strategy::Strategy;
-use proptest::test_runner::{Config, RngSeed, TestRunner};
-
-/// How many times more cases the tests try if `CATENA_SLOW=1` is set.
-const SLOW_FACTOR: u32 = 20;
-
-/// Returns whether the tests may take long: `CATENA_SLOW=1` is set.
-pub(crate) fn is_slow() -> bool {
-    std::env::var_os("CATENA_SLOW").is_some_and(|value| value == "1")
-}
-
-/// Runs the test on this many values of the strategy, the same in every run;
-/// on more of them if the tests may take long. A value that fails is made
-/// smaller as long as it still fails.
-#[track_caller]
-pub(crate) fn for_all<S: Strategy>(cases: u32, strategy: S, test: impl Fn(S::Value)) {
-    let config = Config {
-        cases: if is_slow() {
-            cases * SLOW_FACTOR
-        } else {
-            cases
-        },
-        failure_persistence: None,
-        rng_seed: RngSeed::Fixed(8),
-        ..Config::default()
-    };
-    let result = TestRunner::new(config).run(&strategy, |value| {
-        test(value);
-        Ok(())
-    });
-    if let Err(error) = result {
-        panic!("{error}");
-    }
-}
 
 /// A way to turn or mirror the board.
 pub(crate) type Turn = fn(Square) -> Square;

@@ -6,11 +6,12 @@
 )]
 
 use super::*;
+use crate::boards::{for_all, noise};
 use crate::cell::Cell;
-use crate::random::Random;
 use crate::raster::Raster;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cell::Cell as Counter;
 
 /// Wall and gap steps of a lattice, from even and from odd rows.
 struct StepChoice {
@@ -126,24 +127,26 @@ fn groups_by_table(raster: &Raster, lattice: &StepChoice, gaps: &[u32], cell: Ce
 
 #[test]
 fn the_table_has_the_blocks_of_every_cell_on_every_lattice() {
-    let mut random = Random(9);
-    let mut in_two_blocks = 0;
-    for round in 0..1600 {
-        let lattice = lattice(round % 16);
-        // A rim of empty cells, so that the outside is one gap.
-        let inner = random.raster(7, 7, 35 + round % 45);
-        let raster = Raster::from_fn(9, 9, |cell| {
-            let (column, row) = (cell.column.wrapping_sub(1), cell.row.wrapping_sub(1));
-            inner.is_occupied(Cell::new(column, row))
-        })
-        .unwrap();
-        let gaps = components(&raster, lattice.gaps, |cell| !raster.is_occupied(cell));
-        for cell in raster.occupied_cells() {
-            let found = groups_by_table(&raster, &lattice, &gaps, cell);
-            let expected = groups_by_removal(&raster, lattice.walls, cell);
-            assert_eq!(found, expected, "{cell}, lattice {round} of\n{raster}");
-            in_two_blocks += u32::from(found.len() == 2);
-        }
-    }
-    assert!(in_two_blocks > 500, "only {in_two_blocks}");
+    let in_two_blocks = Counter::new(0);
+    for_all(
+        1600,
+        (noise((7, 7), 35..=79), 0..16u64),
+        |(inner, number)| {
+            let lattice = lattice(number);
+            // A rim of empty cells, so that the outside is one gap.
+            let raster = Raster::from_fn(9, 9, |cell| {
+                let (column, row) = (cell.column.wrapping_sub(1), cell.row.wrapping_sub(1));
+                inner.is_occupied(Cell::new(column, row))
+            })
+            .unwrap();
+            let gaps = components(&raster, lattice.gaps, |cell| !raster.is_occupied(cell));
+            for cell in raster.occupied_cells() {
+                let found = groups_by_table(&raster, &lattice, &gaps, cell);
+                let expected = groups_by_removal(&raster, lattice.walls, cell);
+                assert_eq!(found, expected, "{cell}, lattice {number} of\n{raster}");
+                in_two_blocks.set(in_two_blocks.get() + u32::from(found.len() == 2));
+            }
+        },
+    );
+    assert!(in_two_blocks.get() > 500, "only {}", in_two_blocks.get());
 }
