@@ -29,7 +29,7 @@ pub(crate) struct DrawParams {
     #[serde(default)]
     format: ImageFormat,
     #[serde(default)]
-    orientation: Orientation,
+    orientation: Viewpoint,
     width: Option<u32>,
 }
 
@@ -43,7 +43,7 @@ enum ImageFormat {
 
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-enum Orientation {
+enum Viewpoint {
     #[default]
     White,
     Black,
@@ -66,7 +66,7 @@ pub(crate) async fn draw(
     state
         .compute(move || {
             let scene = scene(&board, square, min_size, params.show.unwrap_or(0), listed);
-            let scene = scene.flip(params.orientation == Orientation::Black);
+            let scene = scene.flip(params.orientation == Viewpoint::Black);
             image(&scene.picture(&Theme::light()), params.format, size)
         })
         .await?
