@@ -106,7 +106,8 @@ def main():
     parser.add_argument("--movetime", type=int, default=100, metavar="MS")
     parser.add_argument("--misses", action="store_true", help="print what was not solved")
     parser.add_argument("--make", type=int, metavar="N", help="collect N tactics from games into the suite")
-    parser.add_argument("--games", default=HERE.parent.parent / "shared" / "data" / "games.pgn")
+    games = HERE.parent / "crates" / "catena-chess" / "tests" / "data" / "games.pgn"
+    parser.add_argument("--games", default=games, help="a file of games to collect from")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     enter_venv(__file__)

@@ -67,7 +67,7 @@ impl QuickScan {
         let mut left = enclosed & enclosed.orthogonal_neighbours();
         while let Some(first) = left.first() {
             let held = Grid8::from(first).orthogonal_flood(left);
-            left = left - held;
+            left -= held;
             let around = held.orthogonal_neighbours() & outer;
             needed.add(around, held);
             let layer = |wall: Grid8, _| wall | (wall.beside_two() & occupied);

@@ -122,7 +122,7 @@ mod tests {
                 found.push(block);
                 ControlFlow::Continue(())
             });
-            left = left - Grid8::from(root).king_flood(occupied);
+            left -= Grid8::from(root).king_flood(occupied);
         }
         found
     }

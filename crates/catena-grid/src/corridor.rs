@@ -132,7 +132,7 @@ impl CorridorSearch {
             let face = Grid8::from(first).orthogonal_flood(open);
             let total = cost + (face - self.occupied).len();
             self.waiting[total.min(63) as usize] |= face;
-            beside = beside - face;
+            beside -= face;
         }
     }
 

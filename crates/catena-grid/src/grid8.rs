@@ -1,13 +1,15 @@
 //! [`Grid8`]: a set of squares of an 8×8 board.
 
-use alloc::string::{String, ToString};
 use core::fmt;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
+use core::iter::FusedIterator;
+use core::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
+};
 
-use crate::raster::{Raster, RasterError};
 use crate::square::Square;
 
-/// A set of squares of an 8×8 board, one bit a square: bit 0 is a1, bit 63 is h8.
+/// A set of squares of an 8×8 board, one bit per square: bit 0 is a1, bit 63 is
+/// h8.
 ///
 /// ```
 /// use catena_grid::{Grid8, Square};
@@ -23,15 +25,28 @@ use crate::square::Square;
 ///      . . . . . . . .",
 /// );
 /// assert_eq!(WALL.len(), 6);
-/// assert!(WALL.contains("b4".parse::<Square>()?));
-/// # Ok::<(), catena_grid::ParseSquareError>(())
+/// assert!(WALL.contains(Square::B4));
 /// ```
 ///
-/// With the feature `serde` it is written as the picture that
-/// [`from_art`](Grid8::from_art) reads.
+/// It has the operators and traits of a set:
+///
+/// ```
+/// use catena_grid::{Grid8, Square};
+///
+/// let mut corners: Grid8 = [Square::A1, Square::H1].into_iter().collect();
+/// corners.extend([Square::A8, Square::H8]);
+/// assert_eq!(corners | Grid8::RIM, Grid8::RIM);
+/// assert_eq!((Grid8::RIM - corners).len(), 24);
+/// assert_eq!(!corners & corners, Grid8::EMPTY);
+/// corners -= Square::A1.into();
+/// assert_eq!(corners, Grid8::from(0x8100_0000_0000_0080));
+/// assert_eq!(format!("{corners:#x}"), "0x8100000000000080");
+/// assert_eq!(format!("{corners:?}"), "{h1, a8, h8}");
+/// ```
+///
+/// With the feature `serde` it is a list of squares in formats for people, like
+/// JSON, and a number in others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(into = "String", try_from = "String"))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Grid8(u64);
 
@@ -46,31 +61,31 @@ impl Grid8 {
     /// The 28 squares on the edge of the board.
     pub const RIM: Grid8 = Grid8(0xff81_8181_8181_81ff);
 
-    /// The set with these bits: bit 0 is a1, bit 63 is h8.
+    /// Returns the set with these bits: bit 0 is a1, bit 63 is h8.
     #[must_use]
     pub const fn from_bits(bits: u64) -> Grid8 {
         Grid8(bits)
     }
 
-    /// The bits of the set: bit 0 is a1, bit 63 is h8.
+    /// Returns the bits of the set: bit 0 is a1, bit 63 is h8.
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// The set with just this square.
+    /// Returns the set with only this square.
     #[must_use]
     pub const fn from_square(square: Square) -> Grid8 {
         Grid8(1 << square.index())
     }
 
-    /// A set drawn as text: eight lines of eight characters, the eighth rank
-    /// first; `#` is in the set, `.` is not, spaces do not count.
+    /// Returns the set drawn by a text: eight lines of eight characters, the
+    /// eighth rank first; `#` is in the set, `.` is not, spaces are ignored.
     ///
     /// # Panics
     ///
-    /// If the picture has another shape or another character. In a `const`
-    /// that is an error of compilation.
+    /// If the picture has another shape or another character. In a `const` that
+    /// is a compile-time error.
     #[must_use]
     pub const fn from_art(art: &str) -> Grid8 {
         let bytes = art.as_bytes();
@@ -94,31 +109,31 @@ impl Grid8 {
         Grid8(bits)
     }
 
-    /// Whether the square is in the set.
+    /// Returns whether the square is in the set.
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 == 1
     }
 
-    /// Whether no square is in the set.
+    /// Returns whether no square is in the set.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many squares are in the set.
+    /// Returns how many squares are in the set.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether every square of this set is in the other.
+    /// Returns whether every square of this set is in the other.
     #[must_use]
     pub const fn is_subset(self, other: Grid8) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether no square is in both sets.
+    /// Returns whether no square is in both sets.
     #[must_use]
     pub const fn is_disjoint(self, other: Grid8) -> bool {
         self.0 & other.0 == 0
@@ -129,24 +144,24 @@ impl Grid8 {
         self.0 |= 1 << square.index();
     }
 
-    /// Takes a square away.
+    /// Removes a square.
     pub const fn remove(&mut self, square: Square) {
         self.0 &= !(1 << square.index());
     }
 
-    /// The set with the square added.
+    /// Returns the set with the square added.
     #[must_use]
     pub const fn with(self, square: Square) -> Grid8 {
         Grid8(self.0 | 1 << square.index())
     }
 
-    /// The set without the square.
+    /// Returns the set without the square.
     #[must_use]
     pub const fn without(self, square: Square) -> Grid8 {
         Grid8(self.0 & !(1 << square.index()))
     }
 
-    /// The square with the lowest number.
+    /// Returns the square with the lowest number.
     #[must_use]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 {
@@ -156,37 +171,48 @@ impl Grid8 {
         }
     }
 
-    /// The set moved one rank up; what leaves the board is lost.
+    /// Returns the square with the highest number.
+    #[must_use]
+    pub const fn last(self) -> Option<Square> {
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Square::from_low_bits(63 - self.0.leading_zeros()))
+        }
+    }
+
+    /// Returns the set moved one rank up; what leaves the board is lost.
     #[must_use]
     pub const fn north(self) -> Grid8 {
         Grid8(self.0 << 8)
     }
 
-    /// The set moved one rank down; what leaves the board is lost.
+    /// Returns the set moved one rank down; what leaves the board is lost.
     #[must_use]
     pub const fn south(self) -> Grid8 {
         Grid8(self.0 >> 8)
     }
 
-    /// The set moved one file to the right; what leaves the board is lost.
+    /// Returns the set moved one file to the right; what leaves the board is
+    /// lost.
     #[must_use]
     pub const fn east(self) -> Grid8 {
         Grid8((self.0 & NOT_FILE_H) << 1)
     }
 
-    /// The set moved one file to the left; what leaves the board is lost.
+    /// Returns the set moved one file to the left; what leaves the board is lost.
     #[must_use]
     pub const fn west(self) -> Grid8 {
         Grid8((self.0 & NOT_FILE_A) >> 1)
     }
 
-    /// The squares an orthogonal step away from some square of the set.
+    /// Returns the squares an orthogonal step away from some square of the set.
     #[must_use]
     pub const fn orthogonal_neighbours(self) -> Grid8 {
         Grid8(self.north().0 | self.south().0 | self.east().0 | self.west().0)
     }
 
-    /// The squares a king's step away from some square of the set.
+    /// Returns the squares a king's step away from some square of the set.
     #[must_use]
     pub const fn king_neighbours(self) -> Grid8 {
         let sides = Grid8(self.east().0 | self.west().0);
@@ -194,15 +220,15 @@ impl Grid8 {
         Grid8(sides.0 | row.north().0 | row.south().0)
     }
 
-    /// The squares a king's step away from at least two squares of the set.
+    /// Returns the squares a king's step away from at least two squares of the
+    /// set.
     ///
     /// ```
-    /// use catena_grid::Grid8;
+    /// use catena_grid::{Grid8, Square};
     ///
-    /// let two: Grid8 = ["c3".parse()?, "e3".parse()?].into_iter().collect();
-    /// let between = ["d2".parse()?, "d3".parse()?, "d4".parse()?].into_iter().collect();
+    /// let two = Grid8::from_iter([Square::C3, Square::E3]);
+    /// let between = Grid8::from_iter([Square::D2, Square::D3, Square::D4]);
     /// assert_eq!(two.beside_two(), between);
-    /// # Ok::<(), catena_grid::ParseSquareError>(())
     /// ```
     #[must_use]
     pub const fn beside_two(self) -> Grid8 {
@@ -221,8 +247,8 @@ impl Grid8 {
         )
     }
 
-    /// The squares of `within` that orthogonal steps inside `within` reach
-    /// from the squares of this set that are in it.
+    /// Returns the squares of `within` that orthogonal steps inside `within`
+    /// reach from the squares of this set that are in it.
     #[must_use]
     pub const fn orthogonal_flood(self, within: Grid8) -> Grid8 {
         let mut reached = self.0 & within.0;
@@ -235,8 +261,8 @@ impl Grid8 {
         }
     }
 
-    /// The squares of `within` that king's steps inside `within` reach from
-    /// the squares of this set that are in it.
+    /// Returns the squares of `within` that king's steps inside `within` reach
+    /// from the squares of this set that are in it.
     #[must_use]
     pub const fn king_flood(self, within: Grid8) -> Grid8 {
         let mut reached = self.0 & within.0;
@@ -249,15 +275,15 @@ impl Grid8 {
         }
     }
 
-    /// The squares of the set, lowest number first.
+    /// Returns the squares of the set, lowest number first.
     #[must_use]
     pub const fn iter(self) -> Squares {
         Squares(self)
     }
 }
 
-/// The king's steps from every square: what [`Grid8::king_neighbours`] gives
-/// for a single square, as a table.
+/// The king's steps from every square: what [`Grid8::king_neighbours`] returns for
+/// a single square, as a table.
 pub(crate) const KING_STEPS: [Grid8; 64] = {
     let mut table = [Grid8::EMPTY; 64];
     let mut index = 0;
@@ -269,7 +295,7 @@ pub(crate) const KING_STEPS: [Grid8; 64] = {
 };
 
 impl Square {
-    /// The squares a king's step away.
+    /// Returns the squares a king's step away.
     #[must_use]
     pub const fn king_neighbours(self) -> Grid8 {
         KING_STEPS[self.index() as usize]
@@ -277,7 +303,17 @@ impl Square {
 }
 
 /// The squares of a [`Grid8`], lowest number first.
-#[derive(Clone, Debug)]
+///
+/// ```
+/// use catena_grid::{Grid8, Square};
+///
+/// let mut squares = Grid8::from(0b1011).iter();
+/// assert_eq!(squares.len(), 3);
+/// assert_eq!((squares.next(), squares.next_back()), (Some(Square::A1), Some(Square::D1)));
+/// assert_eq!(squares.next(), Some(Square::B1));
+/// assert_eq!(squares.next(), None);
+/// ```
+#[derive(Clone, Debug, Default)]
 pub struct Squares(Grid8);
 
 impl Iterator for Squares {
@@ -295,9 +331,28 @@ impl Iterator for Squares {
     }
 }
 
+impl DoubleEndedIterator for Squares {
+    fn next_back(&mut self) -> Option<Square> {
+        let square = self.0.last()?;
+        self.0.remove(square);
+        Some(square)
+    }
+}
+
 impl ExactSizeIterator for Squares {}
 
+impl FusedIterator for Squares {}
+
 impl IntoIterator for Grid8 {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    fn into_iter(self) -> Squares {
+        self.iter()
+    }
+}
+
+impl IntoIterator for &Grid8 {
     type Item = Square;
     type IntoIter = Squares;
 
@@ -312,9 +367,31 @@ impl FromIterator<Square> for Grid8 {
     }
 }
 
+impl Extend<Square> for Grid8 {
+    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
+        for square in squares {
+            self.insert(square);
+        }
+    }
+}
+
 impl From<Square> for Grid8 {
     fn from(square: Square) -> Grid8 {
         Grid8::from_square(square)
+    }
+}
+
+/// Bit 0 is a1, bit 63 is h8: [`Grid8::from_bits`].
+impl From<u64> for Grid8 {
+    fn from(bits: u64) -> Grid8 {
+        Grid8(bits)
+    }
+}
+
+/// Bit 0 is a1, bit 63 is h8: [`Grid8::bits`].
+impl From<Grid8> for u64 {
+    fn from(grid: Grid8) -> u64 {
+        grid.0
     }
 }
 
@@ -338,27 +415,28 @@ impl fmt::Display for Grid8 {
     }
 }
 
+/// The squares, like `{a1, e4}`.
 impl fmt::Debug for Grid8 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
 }
 
-/// The picture; see [`Grid8::from_art`].
-impl From<Grid8> for String {
-    fn from(squares: Grid8) -> String {
-        squares.to_string()
-    }
+/// The [bits](Grid8::bits), formatted like a number.
+macro_rules! format_like_bits {
+    ($($format:ident)*) => {
+        $(
+            /// The [bits](Grid8::bits), formatted like a number.
+            impl fmt::$format for Grid8 {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    fmt::$format::fmt(&self.0, f)
+                }
+            }
+        )*
+    };
 }
 
-/// The set in a picture of 8×8 cells; see [`Raster::from_art`].
-impl TryFrom<String> for Grid8 {
-    type Error = RasterError;
-
-    fn try_from(art: String) -> Result<Grid8, RasterError> {
-        Grid8::try_from(&Raster::from_art(&art)?)
-    }
-}
+format_like_bits! { LowerHex UpperHex Binary Octal }
 
 impl BitAnd for Grid8 {
     type Output = Grid8;
@@ -414,9 +492,49 @@ impl BitXorAssign for Grid8 {
     }
 }
 
+impl SubAssign for Grid8 {
+    fn sub_assign(&mut self, other: Grid8) {
+        *self = *self - other;
+    }
+}
+
+#[cfg(feature = "serde")]
+mod with_serde {
+    use alloc::vec::Vec;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::Grid8;
+    use crate::square::Square;
+
+    impl Serialize for Grid8 {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            if serializer.is_human_readable() {
+                serializer.collect_seq(self)
+            } else {
+                serializer.serialize_u64(self.bits())
+            }
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Grid8 {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Grid8, D::Error> {
+            if deserializer.is_human_readable() {
+                let squares = Vec::<Square>::deserialize(deserializer)?;
+                Ok(squares.into_iter().collect())
+            } else {
+                u64::deserialize(deserializer).map(Grid8::from_bits)
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::format;
+    use alloc::string::ToString;
+    use alloc::vec::Vec;
 
     #[test]
     fn a_picture_is_read_as_it_is_printed() {
@@ -449,10 +567,63 @@ mod tests {
     }
 
     #[test]
-    fn the_iterator_gives_each_square_once() {
-        let grid = Grid8::from_bits(0x0123_4567_89ab_cdef);
-        assert_eq!(grid.iter().len(), 32);
-        assert_eq!(grid.iter().collect::<Grid8>(), grid);
+    fn the_iterator_has_each_square_once_from_both_ends() {
+        for bits in [0, 1, 1 << 63, u64::MAX, 0x0123_4567_89ab_cdef] {
+            let grid = Grid8::from_bits(bits);
+            let squares: Vec<Square> = grid.iter().collect();
+            assert_eq!(squares.len(), bits.count_ones() as usize);
+            assert!(squares.is_sorted());
+            assert_eq!(squares.iter().copied().collect::<Grid8>(), grid);
+            let mut backwards: Vec<Square> = grid.iter().rev().collect();
+            backwards.reverse();
+            assert_eq!(backwards, squares);
+            assert_eq!((grid.first(), grid.last()), ends_of(&squares));
+        }
+    }
+
+    fn ends_of(squares: &[Square]) -> (Option<Square>, Option<Square>) {
+        (squares.first().copied(), squares.last().copied())
+    }
+
+    #[test]
+    fn the_two_ends_of_the_iterator_meet() {
+        let mut squares = Grid8::from_bits(0b11_0101).iter();
+        let (mut front, mut back) = (Grid8::EMPTY, Grid8::EMPTY);
+        while let Some(square) = squares.next() {
+            front.insert(square);
+            back.extend(squares.next_back());
+        }
+        assert!(front.is_disjoint(back));
+        assert_eq!(front | back, Grid8::from_bits(0b11_0101));
+        assert_eq!((squares.next(), squares.next_back()), (None, None));
+    }
+
+    #[test]
+    fn the_operators_are_those_of_sets() {
+        let (one, other) = (Grid8::from_bits(0b0110), Grid8::from_bits(0b0011));
+        type Operator = (fn(Grid8, Grid8) -> Grid8, fn(&mut Grid8, Grid8), u64);
+        let operators: [Operator; 4] = [
+            (|a, b| a & b, |a, b| *a &= b, 0b0010),
+            (|a, b| a | b, |a, b| *a |= b, 0b0111),
+            (|a, b| a ^ b, |a, b| *a ^= b, 0b0101),
+            (|a, b| a - b, |a, b| *a -= b, 0b0100),
+        ];
+        for (operator, assign, expected) in operators {
+            assert_eq!(u64::from(operator(one, other)), expected);
+            let mut changed = one;
+            assign(&mut changed, other);
+            assert_eq!(u64::from(changed), expected);
+        }
+        assert_eq!(u64::from(!one), !0b0110);
+    }
+
+    #[test]
+    fn it_is_formatted_like_its_bits() {
+        let grid = Grid8::from_bits(0xab);
+        assert_eq!(
+            format!("{grid:#06x} {grid:X} {grid:b} {grid:o}"),
+            "0x00ab AB 10101011 253"
+        );
     }
 
     #[test]

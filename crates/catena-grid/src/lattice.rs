@@ -191,7 +191,7 @@ impl Steps {
 /// A lattice whose gaps would leak through walls does not compile:
 ///
 /// ```compile_fail
-/// use catena_grid::{Grid, Lattice, MinSize, Query, Raster, Steps};
+/// use catena_grid::{Grid, Lattice, Raster, Steps};
 ///
 /// struct Sieve;
 ///
@@ -202,7 +202,7 @@ impl Steps {
 /// }
 ///
 /// let raster = Raster::new(8, 8).unwrap();
-/// Grid::<Sieve>::with_lattice(&raster).analyse(&Query::new(MinSize::TWO));
+/// let grid = Grid::<Sieve>::with_lattice(&raster);
 /// ```
 pub trait Lattice {
     /// The steps of a chain from an occupied cell.

@@ -1,6 +1,5 @@
 //! [`Square`]: one of the 64 cells of an 8×8 board.
 
-use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
 
@@ -19,10 +18,9 @@ use core::str::FromStr;
 /// # Ok::<(), catena_grid::ParseSquareError>(())
 /// ```
 ///
-/// With the feature `serde` it is written as its name.
+/// With the feature `serde` it is its name in formats for people, like JSON, and
+/// its number in others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(into = "String", try_from = "String"))]
 pub struct Square(u8);
 
 /// Defines a constant for each square, named like `Square::E4`.
@@ -137,29 +135,6 @@ impl fmt::Debug for Square {
     }
 }
 
-/// The name of the square.
-impl From<Square> for String {
-    fn from(square: Square) -> String {
-        square.to_string()
-    }
-}
-
-/// The square with this name.
-impl TryFrom<String> for Square {
-    type Error = ParseSquareError;
-
-    fn try_from(name: String) -> Result<Square, ParseSquareError> {
-        name.parse()
-    }
-}
-
-#[cfg(feature = "arbitrary")]
-impl<'a> arbitrary::Arbitrary<'a> for Square {
-    fn arbitrary(u: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Square> {
-        u.int_in_range(0..=63).map(Square)
-    }
-}
-
 /// The text is not the name of a square, `a1` to `h8`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseSquareError;
@@ -184,9 +159,55 @@ impl FromStr for Square {
     }
 }
 
+#[cfg(feature = "arbitrary")]
+impl<'a> arbitrary::Arbitrary<'a> for Square {
+    fn arbitrary(input: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Square> {
+        input.int_in_range(0..=63).map(Square)
+    }
+
+    fn size_hint(_depth: usize) -> (usize, Option<usize>) {
+        (1, Some(1))
+    }
+}
+
+#[cfg(feature = "serde")]
+mod with_serde {
+    use alloc::borrow::Cow;
+    use alloc::format;
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::Square;
+
+    impl Serialize for Square {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            if serializer.is_human_readable() {
+                serializer.collect_str(self)
+            } else {
+                serializer.serialize_u8(self.index())
+            }
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Square {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Square, D::Error> {
+            if deserializer.is_human_readable() {
+                let name = Cow::<str>::deserialize(deserializer)?;
+                name.parse().map_err(D::Error::custom)
+            } else {
+                let number = u8::deserialize(deserializer)?;
+                Square::from_index(number)
+                    .ok_or_else(|| D::Error::custom(format!("there is no square {number}")))
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::ToString;
 
     #[test]
     fn every_square_is_read_as_it_is_printed() {

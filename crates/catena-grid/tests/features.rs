@@ -69,6 +69,8 @@ fn values_are_written_as_documented() {
     check_json(Square::E4, r#""e4""#);
     check_json(Cell::new(3, 4), r#"{"row":4,"column":3}"#);
     check_json(MinSize::THREE, "3");
+    let squares: Grid8 = [Square::A1, Square::E4].into_iter().collect();
+    check_json(squares, r#"["a1","e4"]"#);
     check_json(raster("#.\n.#"), r##""#.\n.#""##);
     let chain = Chain::new(vec![Square::A1, Square::B2, Square::B1], vec![]);
     check_json(chain, r#"{"cells":["a1","b2","b1"],"encloses":[]}"#);
@@ -87,8 +89,7 @@ fn what_is_not_valid_is_refused() {
     for json in [r#""..\n.""#, r#""""#, r#""x""#, "1"] {
         refuse::<Raster>(json);
     }
-    // A picture that is not 8×8, and a number.
-    for json in [r#""...""#, "1"] {
+    for json in [r#""...""#, "1", r#"["e9"]"#] {
         refuse::<Grid8>(json);
     }
     refuse::<Placement>(r#""8/7""#);

@@ -32,7 +32,7 @@ pub(crate) struct EnclosingBlock<S> {
 }
 
 /// The error when the budget of a board ends.
-pub(crate) type End<A> = <<A as Around>::Budget as Budget>::End;
+pub(crate) type BudgetEnd<A> = <<A as Around>::Budget as Budget>::End;
 
 /// A piece, and the blocks it belongs to.
 pub(crate) trait Around {

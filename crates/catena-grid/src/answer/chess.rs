@@ -168,7 +168,7 @@ fn terrain(walls: Grid8, empty: Grid8) -> Terrain {
 fn groups(mut squares: Grid8) -> impl Iterator<Item = Grid8> {
     core::iter::from_fn(move || {
         let group = Grid8::from(squares.first()?).king_flood(squares);
-        squares = squares - group;
+        squares -= group;
         Some(group)
     })
 }

@@ -17,7 +17,7 @@ mod window;
 
 use crate::chain::Chain;
 use crate::frontier::{Bounds, Goal, GroupPlan, Plan, StateGraph};
-use around::{Around, CellSet, End};
+use around::{Around, BudgetEnd, CellSet};
 pub(crate) use chess::{
     AroundSquare, chains_of_all_squares, has_chain_of_size, max_area_of_square, witness_of_size,
 };
@@ -26,7 +26,7 @@ pub(crate) use window::{AroundCell, chains_of_all_cells};
 
 /// The four values of a piece; each may end with the budget.
 #[derive(Debug)]
-pub(crate) struct Values<E> {
+pub(crate) struct CellValues<E> {
     pub(crate) max_area: Result<u32, E>,
     pub(crate) max_group: Result<u32, E>,
     pub(crate) shortest: Result<Option<Chain>, E>,
@@ -34,9 +34,9 @@ pub(crate) struct Values<E> {
 }
 
 /// All four values of the piece, found together.
-pub(crate) fn values<A: Around>(around: &A) -> Values<End<A>>
+pub(crate) fn values<A: Around>(around: &A) -> CellValues<BudgetEnd<A>>
 where
-    End<A>: Clone,
+    BudgetEnd<A>: Clone,
 {
     let graph = chains(around);
     let best = |goal| match &graph {
@@ -44,7 +44,7 @@ where
         Err(end) => Err(end.clone()),
     };
     let largest = best(Goal::Largest);
-    Values {
+    CellValues {
         max_area: match &largest {
             Ok(chain) => Ok(chain.as_ref().map_or(0, area_of)),
             // Without the chains themselves the search takes less work.
@@ -68,7 +68,7 @@ where
 /// # Exactness
 ///
 /// Exact: a bound that a chain is known to reach, or a search of all chains.
-pub(crate) fn max_area<A: Around>(around: &A) -> Result<u32, End<A>> {
+pub(crate) fn max_area<A: Around>(around: &A) -> Result<u32, BudgetEnd<A>> {
     let mut bounds = Bounds { known: 0, limit: 0 };
     let (mut walls, mut empty) = (A::Set::EMPTY, A::Set::EMPTY);
     around.for_each_block(|block| {
@@ -98,7 +98,7 @@ pub(crate) fn max_area<A: Around>(around: &A) -> Result<u32, End<A>> {
 /// # Exactness
 ///
 /// Exact, like [`max_area`].
-pub(crate) fn max_group<A: Around>(around: &A) -> Result<u32, End<A>> {
+pub(crate) fn max_group<A: Around>(around: &A) -> Result<u32, BudgetEnd<A>> {
     let mut bounds = Bounds { known: 0, limit: 0 };
     let (mut walls, mut empty) = (A::Set::EMPTY, A::Set::EMPTY);
     around.for_each_block(|block| {
@@ -134,20 +134,20 @@ pub(crate) fn max_group<A: Around>(around: &A) -> Result<u32, End<A>> {
 }
 
 /// See [`Board::shortest`](crate::Board::shortest).
-pub(crate) fn shortest<A: Around>(around: &A) -> Result<Option<Chain>, End<A>> {
+pub(crate) fn shortest<A: Around>(around: &A) -> Result<Option<Chain>, BudgetEnd<A>> {
     let graph = chains(around)?;
     Ok(graph.and_then(|graph| best(&graph, Goal::Shortest, around)))
 }
 
 /// See [`Board::largest`](crate::Board::largest).
-pub(crate) fn largest<A: Around>(around: &A) -> Result<Option<Chain>, End<A>> {
+pub(crate) fn largest<A: Around>(around: &A) -> Result<Option<Chain>, BudgetEnd<A>> {
     let graph = chains(around)?;
     Ok(graph.and_then(|graph| best(&graph, Goal::Largest, around)))
 }
 
 /// All chains through the piece that enclose two adjacent empty cells; none if
 /// there is none.
-pub(crate) fn chains<A: Around>(around: &A) -> Result<Option<StateGraph<A::Word>>, End<A>> {
+pub(crate) fn chains<A: Around>(around: &A) -> Result<Option<StateGraph<A::Word>>, BudgetEnd<A>> {
     let (mut walls, mut empty) = (A::Set::EMPTY, A::Set::EMPTY);
     let mut has_chain = false;
     around.for_each_block(|block| {

@@ -13,7 +13,7 @@ use crate::chain::Chain;
 use crate::detect::raster::{self, Query, Report};
 use crate::frontier::{Count, StateGraph};
 use crate::grid8::Grid8;
-use crate::lattice::{HexLattice, Lattice, SquareLattice, Steps};
+use crate::lattice::{HexLattice, Lattice, SquareLattice, Steps, check};
 use crate::min_size::MinSize;
 use crate::raster::Raster;
 use crate::square::Square;
@@ -60,6 +60,8 @@ impl<'a, L: Lattice> Grid<'a, L> {
     /// The raster on any lattice.
     #[must_use]
     pub fn with_lattice(raster: &'a Raster) -> Grid<'a, L> {
+        // A lattice that breaks the conditions of `Lattice` does not compile.
+        const { check::<L>() };
         Grid {
             raster,
             budget: DEFAULT_BUDGET,

@@ -35,7 +35,7 @@ pub(super) fn is_in_wall(pieces: Grid8, occupied: Grid8, square: Square) -> Opti
         if (ends & part).len() >= 2 {
             around |= part;
         }
-        left = left - part;
+        left -= part;
     }
     let is_refused = around == (reached | ends) || !holds_a_pair(around, occupied);
     is_refused.then_some(false)

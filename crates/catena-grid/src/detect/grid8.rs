@@ -47,7 +47,7 @@ pub(crate) fn areas(occupied: Grid8, min_size: u32) -> Vec<Grid8> {
     let mut areas = Vec::new();
     while let Some(first) = first_in_reading_order(left) {
         let area = Grid8::from(first).king_flood(left);
-        left = left - area;
+        left -= area;
         if area.len() >= min_size {
             areas.push(area);
         }
@@ -177,7 +177,7 @@ pub fn for_each_wall(pieces: Grid8, occupied: Grid8, mut visit: impl FnMut(Grid8
     let mut left = trimmed(pieces);
     while let Some(root) = left.first() {
         let joined = Grid8::from(root).king_flood(left);
-        left = left - joined;
+        left -= joined;
         // What a part does not enclose, none of its blocks does.
         if !is_wall(joined, occupied) {
             continue;

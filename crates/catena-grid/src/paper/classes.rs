@@ -108,7 +108,7 @@ impl fmt::Debug for ClassBoard {
 pub(super) fn groups(mut squares: Grid8) -> impl Iterator<Item = Grid8> {
     core::iter::from_fn(move || {
         let group = Grid8::from(first_in_reading_order(squares)?).king_flood(squares);
-        squares = squares - group;
+        squares -= group;
         Some(group)
     })
 }

@@ -46,7 +46,7 @@ pub(crate) const fn size_decided_by_blocks<L: Lattice>() -> u32 {
 
 /// What a block says about each of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Verdict {
+enum BlockVerdict {
     No,
     Open,
     Yes,
@@ -92,16 +92,16 @@ impl<'a> SizeTest<'a> {
         }
     }
 
-    fn verdict(&self, block: u32) -> Verdict {
+    fn verdict(&self, block: u32) -> BlockVerdict {
         let Some(most) = (block as usize).checked_sub(1).map(|at| self.most[at]) else {
-            return Verdict::No;
+            return BlockVerdict::No;
         };
         if most.in_group < self.min_size {
-            Verdict::No
+            BlockVerdict::No
         } else if most.in_gap >= self.min_size || self.blocks_decide {
-            Verdict::Yes
+            BlockVerdict::Yes
         } else {
-            Verdict::Open
+            BlockVerdict::Open
         }
     }
 
@@ -111,7 +111,7 @@ impl<'a> SizeTest<'a> {
         let mut walls = 0;
         let mut numbers = vec![0];
         numbers.extend((1..).take(self.most.len()).map(|block| {
-            let is_wall = self.verdict(block) != Verdict::No;
+            let is_wall = self.verdict(block) != BlockVerdict::No;
             walls += u32::from(is_wall);
             if is_wall { walls } else { 0 }
         }));
@@ -153,13 +153,13 @@ impl<'a> SizeTest<'a> {
     ) -> Result<Option<Target>, Undecided> {
         let own = blocks_of::<L>(self.raster, self.gaps, self.blocks, cell);
         let verdict = own.iter().map(|block| self.verdict(*block)).max();
-        match verdict.unwrap_or(Verdict::No) {
-            Verdict::No => Ok(None),
-            Verdict::Yes => Ok(self.large_gap(&own, cell).or_else(|| {
+        match verdict.unwrap_or(BlockVerdict::No) {
+            BlockVerdict::No => Ok(None),
+            BlockVerdict::Yes => Ok(self.large_gap(&own, cell).or_else(|| {
                 let (width, height) = (self.raster.width(), self.raster.height());
                 GapSets::<L>::new(self.raster, 0..width, 0..height).target_of_three(cell)
             })),
-            Verdict::Open => {
+            BlockVerdict::Open => {
                 let census = self.census::<L>();
                 let mut search = Searcher::<L>::new(self, &census);
                 let accepted = search.accepted(&Doubt { cell, blocks: own }, budget)?;
@@ -228,7 +228,7 @@ struct CensusVisitor<'a> {
     row: usize,
     /// For the cells of this row, the best verdict of their blocks, and the
     /// blocks that leave a doubt.
-    own: BTreeMap<usize, (Verdict, Vec<u32>)>,
+    own: BTreeMap<usize, (BlockVerdict, Vec<u32>)>,
     census: Census,
 }
 
@@ -240,10 +240,10 @@ impl Visitor for CensusVisitor<'_> {
     fn cells(&mut self, columns: Range<usize>, span: u32) {
         let block = self.test.blocks.numbers[span as usize];
         let verdict = self.test.verdict(block);
-        if verdict == Verdict::No {
+        if verdict == BlockVerdict::No {
             return;
         }
-        if verdict == Verdict::Open {
+        if verdict == BlockVerdict::Open {
             let rows = self.row..self.row + 1;
             let extents = &mut self.census.extents;
             let extent = extents
@@ -256,7 +256,7 @@ impl Visitor for CensusVisitor<'_> {
         for column in columns {
             let own = self.own.entry(column).or_insert((verdict, Vec::new()));
             own.0 = own.0.max(verdict);
-            if verdict == Verdict::Open {
+            if verdict == BlockVerdict::Open {
                 own.1.push(block);
             }
         }
@@ -266,7 +266,7 @@ impl Visitor for CensusVisitor<'_> {
 impl CensusVisitor<'_> {
     fn end_row(&mut self) {
         for (column, (verdict, blocks)) in core::mem::take(&mut self.own) {
-            if verdict == Verdict::Yes {
+            if verdict == BlockVerdict::Yes {
                 self.census.yes += 1;
             } else {
                 let cell = Cell::new(column, self.row);

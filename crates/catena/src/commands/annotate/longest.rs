@@ -80,7 +80,7 @@ fn can_be_thinned(mut pieces: Grid8, square: Square, needed: usize) -> bool {
 fn regions(mut squares: Grid8) -> impl Iterator<Item = Grid8> {
     std::iter::from_fn(move || {
         let region = Grid8::from(squares.first()?).orthogonal_flood(squares);
-        squares = squares - region;
+        squares -= region;
         Some(region)
     })
 }

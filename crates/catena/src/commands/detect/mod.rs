@@ -16,9 +16,11 @@ use crate::output;
 /// Say whether the piece that moved last is part of a chain
 ///
 /// A chain is a closed line of pieces of any colour, each a king's step from
-/// the next, each used once, around at least two adjacent empty squares. Every
-/// answer is exact: on 8x8 always, and on other boards for minimum sizes 1, 2 and
-/// 3; larger sizes and the chains shown may need a search with a work budget.
+/// the next, each used once, around at least two adjacent empty squares.
+///
+/// Every answer is exact. On 8x8 boards there is always one. On other boards,
+/// minimum sizes 1, 2 and 3 are decided without a budget; larger ones, and the
+/// shortest and largest chains, can be undecided when the work budget ends.
 ///
 /// The exit code is 0 if there is a chain, 1 if there is none, 2 for invalid
 /// input, and 3 if there is no answer within the work budget. Without a position
