@@ -240,7 +240,7 @@ pub(crate) fn is_listable(board: Grid8) -> bool {
     let mut parts = 0;
     let mut left = board;
     while let Some(first) = left.first() {
-        left = left - Grid8::from(first).king_flood(board);
+        left -= Grid8::from(first).king_flood(board);
         parts += 1;
     }
     links + parts <= board.len() + MAX_SPARE_LINKS
