@@ -3,40 +3,37 @@
 
 #![no_main]
 
-use catena_grid::{Chain, Grid8, Square, answers, has_chain, max_area, reference, verify};
+use catena_grid::{Board, Chain, Grid8, MinSize, Square, reference};
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: (u64, u8)| {
-    let board = Grid8::from_bits(input.0);
-    let Some(square) = Square::from_index(input.1 % 64) else {
-        return;
-    };
-    let found = answers(board, square);
+fuzz_target!(|input: (Grid8, Square)| {
+    let (board, square) = input;
+    let found = board.answers(square);
     for chain in found.shortest.iter().chain(&found.largest) {
-        assert_eq!(verify(board, square, 2, chain), Ok(()), "{square}\n{board}");
+        let verdict = board.verify(square, MinSize::TWO, chain);
+        assert_eq!(verdict, Ok(()), "{square}\n{board}");
     }
-    let area = found
+    let largest: Grid8 = found
         .largest
-        .as_ref()
-        .map_or(0, |chain| chain.encloses.len());
-    assert_eq!(area, found.max_area, "{square}\n{board}");
-    assert_eq!(max_area(board, square), area, "{square}\n{board}");
-    assert_eq!(has_chain(board, square), area > 0, "{square}\n{board}");
-    let group = |chain: &Chain| reference::largest_group(chain.encloses);
-    let known = found.largest.as_ref().map_or(0, group);
-    assert!(found.max_group >= known, "{square}\n{board}");
+        .iter()
+        .flat_map(Chain::encloses)
+        .copied()
+        .collect();
+    let (area, group) = (largest.len(), found.max_group);
+    let again = (board.max_area(square), board.max_group(square));
+    assert_eq!(again, (area, group), "{square}\n{board}");
+    assert_eq!(found.max_area, area, "{square}\n{board}");
+    assert_eq!(board.has_chain(square), area > 0, "{square}\n{board}");
+    let known = reference::largest_group(largest);
+    assert!(group >= known, "{square}\n{board}");
 
     let mirror = |square: Square| Square::from_coords(7 - square.file(), square.rank());
-    let Some(other) = mirror(square) else {
-        return;
-    };
-    let mirrored = answers(board.iter().filter_map(mirror).collect(), other);
-    let pieces = |chain: Option<Chain>| chain.map(|chain| chain.squares.len());
-    assert_eq!(mirrored.max_area, found.max_area, "{square}\n{board}");
-    assert_eq!(mirrored.max_group, found.max_group, "{square}\n{board}");
-    assert_eq!(
-        pieces(mirrored.shortest),
-        pieces(found.shortest),
-        "{square}\n{board}"
-    );
+    let other = mirror(square).expect("a mirrored square is on the board");
+    let mirrored: Grid8 = board.iter().filter_map(mirror).collect();
+    let mirrored = mirrored.answers(other);
+    let numbers = (mirrored.max_area, mirrored.max_group);
+    assert_eq!(numbers, (area, group), "{square}\n{board}");
+    let pieces = |chain: Option<Chain<Square>>| chain.map(|chain| chain.len());
+    let (ours, theirs) = (pieces(found.shortest), pieces(mirrored.shortest));
+    assert_eq!(ours, theirs, "{square}\n{board}");
 });

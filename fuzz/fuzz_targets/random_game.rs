@@ -17,28 +17,22 @@ fuzz_target!(|bytes: &[u8]| {
         if game.outcome().is_some() {
             break;
         }
-        let mv = moves[usize::from(choice >> 1) % moves.len()];
-        let flags = position.move_flags(&moves);
-        let at = moves.iter().position(|&other| other == mv);
-        assert_eq!(at.map(|at| flags[at]), Some(position.flags(mv)));
+        let at = usize::from(choice >> 1) % moves.len();
+        let mv = moves[at];
+        assert_eq!(position.move_flags(&moves)[at], position.flags(mv));
         let switches = choice & 1 == 1 && game.flags(mv).may_switch;
         let ply = Ply { mv, switches };
         let mut after = position.clone();
         after.play(ply).expect("it is allowed");
-        assert_eq!(
-            position.hash_after(position.hash(), ply, &after),
-            after.hash()
-        );
+        let hash = position.hash_after(position.hash(), ply, &after);
+        assert_eq!(hash, after.hash());
         let player = game.player_to_move();
         game.play(ply).expect("it is allowed");
         assert_eq!(game.player_to_move() == player, switches);
         assert_eq!(game.position(), &after);
     }
     let played = game.plies().len();
-    let mut undone = 0;
-    while game.undo().is_some() {
-        undone += 1;
-    }
+    let undone = std::iter::from_fn(|| game.undo()).count();
     assert_eq!(undone, played);
     assert_eq!(game.position(), game.start());
 });

@@ -178,11 +178,15 @@ fn all_boards_of_5x5_are_as_defined() {
     for size in (1..=9).map(support::size) {
         let on_chain = grid.on_chain_of_all_boards(&lines, size.get());
         let stride = if size <= MinSize::THREE { 1 } else { 9 };
+        // The 8×8 detector is fast for size 2 only.
+        let stride8 = if size == MinSize::TWO { 1 } else { 27 };
         for (occupied, expected) in (0..).zip(on_chain).step_by(stride) {
             check_board::<SquareLattice>(&grid, occupied, size, expected);
-            let board = to_grid8(&grid.raster(occupied));
-            let found = board.chain_cells_of_size(size).iter().map(Cell::from);
-            assert_eq!(grid.set_of(found), expected, "size {size} on\n{board}");
+            if occupied % stride8 == 0 {
+                let board = to_grid8(&grid.raster(occupied));
+                let found = board.chain_cells_of_size(size).iter().map(Cell::from);
+                assert_eq!(grid.set_of(found), expected, "size {size} on\n{board}");
+            }
         }
     }
 }

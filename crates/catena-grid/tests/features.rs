@@ -12,7 +12,8 @@ use catena_grid::{Board, Cell, Chain, Grid, Grid8, MinSize, Placement, Raster, S
 use proptest::collection::vec;
 use proptest::prelude::any;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::value::{Error, U8Deserializer, U64Deserializer};
+use serde::de::{Deserialize, DeserializeOwned, IntoDeserializer};
 use support::boards::{for_all, grid8s, rasters, sizes};
 use support::raster;
 
@@ -66,11 +67,13 @@ fn boards_are_read_as_they_are_written() {
 
 #[test]
 fn values_are_written_as_documented() {
-    check_json(Square::E4, r#""e4""#);
+    for square in Square::ALL {
+        check_json(square, &format!("\"{square}\""));
+    }
+    check_json(Grid8::EMPTY, "[]");
+    check_json(Grid8::from_iter([Square::E4, Square::A1]), r#"["a1","e4"]"#);
     check_json(Cell::new(3, 4), r#"{"row":4,"column":3}"#);
     check_json(MinSize::THREE, "3");
-    let squares: Grid8 = [Square::A1, Square::E4].into_iter().collect();
-    check_json(squares, r#"["a1","e4"]"#);
     check_json(raster("#.\n.#"), r##""#.\n.#""##);
     let chain = Chain::new(vec![Square::A1, Square::B2, Square::B1], vec![]);
     check_json(chain, r#"{"cells":["a1","b2","b1"],"encloses":[]}"#);
@@ -94,6 +97,39 @@ fn what_is_not_valid_is_refused() {
     }
     refuse::<Placement>(r#""8/7""#);
     refuse::<Chain<Square>>(r#"{"cells":["a1","j1"],"encloses":[]}"#);
+}
+
+/// A deserializer of a format that is not for people to read.
+struct Compact<D>(D);
+
+impl<'de, D: serde::Deserializer<'de>> serde::Deserializer<'de> for Compact<D> {
+    type Error = D::Error;
+
+    fn deserialize_any<V: serde::de::Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_any(visitor)
+    }
+
+    fn is_human_readable(&self) -> bool {
+        false
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf
+        option unit unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier
+        ignored_any
+    }
+}
+
+#[test]
+fn compact_formats_have_numbers() {
+    let number = |number: u8| -> U8Deserializer<Error> { number.into_deserializer() };
+    assert_eq!(Square::deserialize(Compact(number(28))), Ok(Square::E4));
+    assert!(Square::deserialize(Compact(number(64))).is_err());
+    let bits: U64Deserializer<Error> = (1u64 << 28).into_deserializer();
+    assert_eq!(
+        Grid8::deserialize(Compact(bits)),
+        Ok(Grid8::from(Square::E4))
+    );
 }
 
 /// A value from these bytes; `None` if there are too few.

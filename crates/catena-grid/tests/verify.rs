@@ -1,13 +1,13 @@
 //! The verifier: it accepts every chain, and refuses everything else for the
 //! right reason.
 //!
-//! What is right is found out again here, in the plainest way: [`faults`]. The
-//! claims are witnesses of every kind of board with one thing changed.
+//! What is right is found out again in the plainest way: [`faults`]. The claims
+//! are witnesses of every kind of board with one thing changed.
 
 mod support;
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use catena_grid::{
     Board, Cell, Chain, ChainError, Grid, Grid8, HexLattice, Lattice, MinSize, Raster, Square,
@@ -15,7 +15,8 @@ use catena_grid::{
 };
 use proptest::prelude::{Strategy, any};
 use support::boards::{for_all, rasters, to_grid8};
-use support::definition::{Crossing, SmallGrid, is_inside};
+use support::definition::{Crossing, SmallGrid};
+use support::faults::faults;
 use support::lattices::{Bricks, ThreeDiagonals, WideHex};
 use support::{raster, size};
 
@@ -164,71 +165,15 @@ impl Claim {
         kind.verify(&self.raster, self.cell, self.size, &chain)
     }
 
+    fn faults(&self, kind: Kind) -> Vec<ChainError> {
+        let chain = Chain::new(self.cells.clone(), self.encloses.clone());
+        faults(&self.raster, kind.steps(), self.cell, self.size, &chain)
+    }
+
     fn can_be_said(&self, kind: Kind) -> bool {
         let mut named = self.cells.iter().chain(&self.encloses).chain([&self.cell]);
         named.all(|cell| kind.can_name(*cell))
     }
-}
-
-/// All reasons for which a claim may be refused. What a line encloses matters
-/// only if it is a closed line through the cell, and the size only if what it
-/// encloses was said rightly.
-fn faults(kind: Kind, claim: &Claim) -> Vec<ChainError> {
-    let Claim { raster, cells, .. } = claim;
-    let (wall_steps, area_steps) = kind.steps();
-    if cells.len() < 3 {
-        return vec![ChainError::TooShort];
-    }
-    let mut faults = Vec::new();
-    for (place, &cell) in cells.iter().enumerate() {
-        let next = cells[(place + 1) % cells.len()];
-        if !raster.is_occupied(cell) {
-            faults.push(ChainError::NotOccupied(cell));
-        }
-        if cells[..place].contains(&cell) {
-            faults.push(ChainError::UsedTwice(cell));
-        }
-        if !is_step(wall_steps, cell, next) {
-            faults.push(ChainError::NotAdjacent(cell, next));
-        }
-    }
-    if !cells.contains(&claim.cell) {
-        faults.push(ChainError::Misses(claim.cell));
-    }
-    if !faults.is_empty() {
-        return faults;
-    }
-    let is_enclosed = |cell: &Cell| !raster.is_occupied(*cell) && is_inside(cells, *cell);
-    let inside: Vec<Cell> = raster.cells().filter(is_enclosed).collect();
-    let mut claimed = claim.encloses.clone();
-    claimed.sort_unstable();
-    if claimed != inside {
-        return vec![ChainError::Encloses(inside)];
-    }
-    if largest_group(area_steps, &inside) < claim.size.get() as usize {
-        return vec![ChainError::AreaTooSmall];
-    }
-    faults
-}
-
-fn is_step(steps: [Steps; 2], from: Cell, to: Cell) -> bool {
-    let mut steps = steps[from.row % 2].iter();
-    steps.any(|step| step.apply(from) == Some(to))
-}
-
-fn largest_group(steps: [Steps; 2], cells: &[Cell]) -> usize {
-    let size_of_group = |first: &Cell| {
-        let mut group = BTreeSet::new();
-        let mut open = vec![*first];
-        while let Some(cell) = open.pop() {
-            if group.insert(cell) {
-                let near = cells.iter().filter(|next| is_step(steps, cell, **next));
-                open.extend(near);
-            }
-        }
-        group.len()
-    };
-    cells.iter().map(size_of_group).max().unwrap_or(0)
 }
 
 /// Asserts that the verdict is a right one, and counts it.
@@ -237,7 +182,7 @@ fn check(kind: Kind, claim: &Claim, verdicts: &mut BTreeMap<&'static str, u32>) 
     if !claim.can_be_said(kind) {
         return;
     }
-    let (verdict, faults) = (claim.verdict(kind), faults(kind, claim));
+    let (verdict, faults) = (claim.verdict(kind), claim.faults(kind));
     let is_right = match &verdict {
         Ok(()) => faults.is_empty(),
         Err(error) => faults.contains(error),
@@ -289,6 +234,12 @@ fn changed(claim: &Claim, other: usize) -> Vec<Claim> {
         add(&|claim| {
             claim.encloses.remove(place);
         });
+        for moved in Step::ALL
+            .into_iter()
+            .filter_map(|step| step.apply(claim.encloses[place]))
+        {
+            add(&|claim| claim.encloses[place] = moved);
+        }
         add(&|claim| claim.encloses.insert(0, claim.encloses[place]));
         add(&|claim| claim.encloses.rotate_left(place));
         add(&|claim| claim.raster.set(claim.encloses[place], true));

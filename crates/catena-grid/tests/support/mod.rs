@@ -6,6 +6,7 @@
 pub(crate) mod blocks;
 pub(crate) mod boards;
 pub(crate) mod definition;
+pub(crate) mod faults;
 pub(crate) mod flow;
 pub(crate) mod lattices;
 pub(crate) mod voxels;

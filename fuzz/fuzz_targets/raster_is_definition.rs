@@ -1,0 +1,37 @@
+//! On small grids of every lattice and for every minimum size, exactly the
+//! cells of valid chains are on a chain: all chains are listed.
+
+#![no_main]
+
+#[allow(dead_code, reason = "the tests use more of it")]
+#[path = "../../crates/catena-grid/tests/support/definition.rs"]
+mod definition;
+#[allow(dead_code, reason = "one lattice is enough here")]
+#[path = "../../crates/catena-grid/tests/support/lattices.rs"]
+mod lattices;
+
+use catena_grid::{Board, Grid, HexLattice, Lattice, MinSize, SquareLattice};
+use definition::{Crossing, SmallGrid};
+use lattices::WideHex;
+use libfuzzer_sys::fuzz_target;
+
+fn check<L: Lattice>((width, height): (usize, usize), bits: u32, min_size: MinSize) {
+    let grid = SmallGrid::new::<L>(width, height);
+    let occupied = bits & grid.full();
+    let mut lines = grid.lines(occupied, Crossing::Left);
+    lines.retain(|line| grid.largest_group(line.inside & !occupied) >= min_size.get());
+    let expected = lines.iter().fold(0, |cells, line| cells | line.cells);
+    let raster = grid.raster(occupied);
+    let found = Grid::<L>::with_lattice(&raster).chain_cells_of_size(min_size);
+    let found = found.map(|cells| grid.set_of(cells.occupied_cells()));
+    assert_eq!(found, Ok(expected), "size {min_size} on\n{raster}");
+}
+
+fuzz_target!(|input: (u32, u8, u8)| {
+    let (bits, shape, size) = input;
+    let shape = [(4, 4), (3, 5), (5, 3), (5, 4), (4, 5), (6, 3)][usize::from(shape % 6)];
+    let min_size = MinSize::new(u32::from(size % 6) + 1).expect("at least 1");
+    check::<SquareLattice>(shape, bits, min_size);
+    check::<HexLattice>(shape, bits, min_size);
+    check::<WideHex>(shape, bits, min_size);
+});
