@@ -74,7 +74,7 @@ def compare_opencv(binary, side, runs, folder):
 
     cv2.setNumThreads(1)
     print(f"\n## {side}x{side}, one thread, seconds, best of {runs}\n")
-    print("| image | OpenCV | catena | ratio | catena, bytes a cell | areas | walls | cells on a chain |")
+    print("| image | OpenCV | catena | ratio | catena, bytes per cell | areas | walls | cells on a chain |")
     print("|---|--:|--:|--:|--:|--:|--:|--:|")
     for name, image in images(side):
         cells = image.astype(np.uint8)
@@ -162,7 +162,7 @@ def linear_time(binary, folder, largest):
     import numpy as np
 
     print("\n## Linear time, random 0.5, one thread\n")
-    print("| side | seconds | nanoseconds a cell | bytes a cell |")
+    print("| side | seconds | nanoseconds per cell | bytes per cell |")
     print("|--:|--:|--:|--:|")
     rng = np.random.default_rng(4)
     side = 1024
@@ -212,7 +212,7 @@ def huge_images(side):
 
 def huge(binary, folder, side):
     print(f"\n## {side}x{side}, one thread\n")
-    print("| image | seconds | bytes a cell | with labels | areas | walls | cells on a chain |")
+    print("| image | seconds | bytes per cell | with labels | areas | walls | cells on a chain |")
     print("|---|--:|--:|--:|--:|--:|--:|")
     for name, image in huge_images(side):
         write_pbm(folder / "image.pbm", image)

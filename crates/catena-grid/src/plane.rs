@@ -56,7 +56,7 @@ impl PlaneGraph {
         loop {
             let neighbours = self.neighbours(here);
             let rightmost = heading.right_to_left().find_map(|next| {
-                Some((next, next.from(here).filter(|s| neighbours.contains(*s))?))
+                Some((next, next.step_from(here).filter(|s| neighbours.contains(*s))?))
             });
             match rightmost {
                 Some((next, square)) if square != start && boundary.len() < 64 => {
@@ -138,7 +138,7 @@ impl Heading {
     }
 
     /// The square one step away in this direction.
-    fn from(self, square: Square) -> Option<Square> {
+    fn step_from(self, square: Square) -> Option<Square> {
         const STEPS: [(i8, i8); 8] = [
             (1, 0),
             (1, 1),
