@@ -25,6 +25,10 @@ fn python() -> Option<String> {
                 .to_owned(),
         ),
         other => {
+            assert!(
+                std::env::var_os("CATENA_REQUIRE_TOOLS").is_none(),
+                "tests/python-venv cannot make an environment: {other:?}"
+            );
             println!("skipped: tests/python-venv cannot make an environment: {other:?}");
             None
         }

@@ -43,6 +43,10 @@ fn python() -> Option<String> {
             Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
         }
         other => {
+            assert!(
+                std::env::var_os("CATENA_REQUIRE_TOOLS").is_none(),
+                "tests/python-venv cannot make an environment: {other:?}"
+            );
             println!("skipped: tests/python-venv cannot make an environment: {other:?}");
             None
         }

@@ -13,7 +13,7 @@ pub struct Undecided;
 
 impl fmt::Display for Undecided {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the work budget ended before the answer was certain")
+        f.write_str("there is no certain answer within the work budget and the size limits")
     }
 }
 

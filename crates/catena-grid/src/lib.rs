@@ -65,7 +65,7 @@
 //!
 //! A witness, checked against the definition. [`verify`](Board::verify) trusts
 //! nothing in the chain and shares nothing with the detectors but the even–odd
-//! rule:
+//! rule and the steps of the lattice:
 //!
 //! ```
 //! use catena_grid::{Board, Cell, Chain, ChainError, Grid, MinSize, Raster};

@@ -56,7 +56,10 @@ impl PlaneGraph {
         loop {
             let neighbours = self.neighbours(here);
             let rightmost = heading.right_to_left().find_map(|next| {
-                Some((next, next.step_from(here).filter(|s| neighbours.contains(*s))?))
+                Some((
+                    next,
+                    next.step_from(here).filter(|s| neighbours.contains(*s))?,
+                ))
             });
             match rightmost {
                 Some((next, square)) if square != start && boundary.len() < 64 => {

@@ -1,7 +1,7 @@
 //! The verifier: checks a claimed chain against the definition, cell by cell.
 //!
 //! One implementation for every board and lattice. It shares nothing with the
-//! detectors but the even–odd rule.
+//! detectors but the even–odd rule and the steps of the lattice.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;

@@ -175,7 +175,7 @@ impl<'a, L: Lattice> Board for Grid<'a, L> {
     }
 
     fn has_chain(&self, cell: Cell) -> bool {
-        // The budget is for sizes above two.
+        // Size 2 needs no search on any lattice, so it is never undecided.
         let answer = self.has_chain_of_size(cell, MinSize::TWO);
         answer.unwrap_or(false)
     }

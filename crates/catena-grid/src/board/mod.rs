@@ -115,9 +115,10 @@ pub trait Board: sealed::Geometry {
     ///
     /// # Exactness
     ///
-    /// Exact. Sizes 1, 2 and 3 are decided in near linear time on every board;
-    /// larger ones need a search on lattices where areas are connected across
-    /// steps of walls, as on squares.
+    /// Exact, or undecided. Sizes 1 and 2 are decided in near linear time on every
+    /// lattice (T2), size 3 on squares (T3), and every size where an area is one
+    /// gap, as on hexagons (G14). Others need a search; on 8×8 it is never
+    /// undecided.
     fn has_chain_of_size(&self, cell: Self::Cell, min_size: MinSize) -> Self::Answer<bool>;
 
     /// Returns every cell for which
@@ -169,14 +170,16 @@ pub trait Board: sealed::Geometry {
 
     /// Returns how many sets [`enclosures`](Board::enclosures) would list.
     /// Counting needs no list, but can still take too long: it stops after
-    /// `budget` units of work and then returns a lower bound.
+    /// looking at `budget` states of the dynamic program and then returns a
+    /// lower bound. It is undecided only where
+    /// [`enclosures`](Board::enclosures) is.
     fn count_enclosures(&self, cell: Option<Self::Cell>, budget: u64) -> Self::Answer<Count>;
 
     /// Checks that `chain` is a chain of the board through the cell, and that
     /// it encloses a connected group of at least `min_size` empty cells.
     ///
     /// This is the definition, checked cell by cell; it shares nothing with the
-    /// detectors but the even–odd rule.
+    /// detectors but the even–odd rule and the steps of the lattice.
     ///
     /// # Errors
     ///

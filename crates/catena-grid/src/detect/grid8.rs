@@ -167,8 +167,8 @@ pub(crate) fn chain_squares(occupied: Grid8) -> Grid8 {
 /// on them that encloses two adjacent squares which are not in `occupied`.
 /// Each piece of a wall is part of a chain of its pieces.
 ///
-/// `pieces` are some or all of the `occupied` squares. This is for callers
-/// that ask about many similar boards.
+/// `pieces` are some or all of the `occupied` squares: walls are looked for
+/// among them alone, and the others are not empty.
 ///
 /// # Complexity
 ///

@@ -34,7 +34,7 @@ pub(crate) struct DetectionDto {
 /// The answer for one piece; see the definitions in `docs/theory.md`.
 #[derive(Debug, Serialize)]
 struct PieceDto {
-    /// Whether there is a witness.
+    /// Whether the piece is on a chain; then there is a witness.
     chain: bool,
     max_area: u32,
     max_group: u32,
@@ -47,7 +47,7 @@ impl PieceDto {
     fn new(occupied: Grid8, square: Square, min_size: MinSize) -> PieceDto {
         let witness = occupied.witness_of_size(square, min_size);
         PieceDto {
-            chain: witness.is_some(),
+            chain: occupied.has_chain_of_size(square, min_size),
             max_area: occupied.max_area(square),
             max_group: occupied.max_group(square),
             witness: witness.as_ref().map(ChainDto::from),

@@ -156,7 +156,10 @@ pub struct Report {
     /// Areas of any size that touch no empty cell which is not enclosed, not
     /// even diagonally.
     pub sealed_areas: Tally,
-    /// A chain through the cell asked about, if there is one.
+    /// Whether the cell asked about is on a chain around such an area; `None` if
+    /// no cell was asked about.
+    pub is_on_chain: Option<Result<bool, Undecided>>,
+    /// A chain through the cell asked about, if it is on one.
     pub witness: Option<Result<Option<Chain>, Undecided>>,
     /// For each cell, row by row: the number of its area, or minus the number
     /// of its block, or 0. A cell in several blocks has the smallest number; a
@@ -191,6 +194,8 @@ pub(crate) fn analyse<L: Lattice>(raster: &Raster, query: &Query<'_>, budget: u6
         cells: areas.cells,
     };
     let (count, largest_areas, sealed_areas) = (areas.count, areas.largest, areas.sealed);
+    let is_on_chain = walls.target.as_ref().map(Option::is_some);
+    let is_on_chain = is_on_chain.map_err(|undecided| *undecided);
     // The search for a chain needs room of its own: it comes after all the rest.
     let chain_at = |cell| {
         Ok(walls
@@ -204,6 +209,7 @@ pub(crate) fn analyse<L: Lattice>(raster: &Raster, query: &Query<'_>, budget: u6
         cells_on_chain: walls.cells,
         closed_gaps,
         sealed_areas,
+        is_on_chain: query.witness_at.map(|_| is_on_chain),
         witness: query.witness_at.map(chain_at),
         labels,
     }

@@ -73,10 +73,9 @@ impl<'a> DetectReport<'a> {
         };
         let witness = grid.witness_of_size(cell, min_size);
         let verdict = match options.algorithm {
-            Algorithm::Exact => witness
-                .as_ref()
-                .map(Option::is_some)
-                .map_err(|undecided| NoVerdict::Undecided(*undecided)),
+            Algorithm::Exact => grid
+                .has_chain_of_size(cell, min_size)
+                .map_err(NoVerdict::Undecided),
             Algorithm::Paper => paper_verdict(placement, cell, options)?,
         };
         let answers = grid.answers(cell);

@@ -121,9 +121,9 @@ pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
         Format::Json => output::print_json(&JsonGrid::new(args, &raster, &report, timings))?,
         Format::Text => print_text(args, &raster, &report, timings)?,
     }
-    Ok(match &report.witness {
+    Ok(match report.is_on_chain {
         None => ExitCode::Success,
-        Some(Ok(chain)) => ExitCode::for_answer(chain.is_some()),
+        Some(Ok(is_on_chain)) => ExitCode::for_answer(is_on_chain),
         Some(Err(_)) => ExitCode::Undecided,
     })
 }

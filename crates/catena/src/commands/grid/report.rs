@@ -42,10 +42,7 @@ impl JsonGrid {
         report: &Report,
         timings: Option<GridTimings>,
     ) -> JsonGrid {
-        let chain = report.witness.as_ref().map(|answer| match answer {
-            Ok(chain) => Some(chain.is_some()),
-            Err(_) => None,
-        });
+        let chain = report.is_on_chain.map(Result::ok);
         let witness = report.witness.as_ref().map(|answer| match answer {
             Ok(Some(chain)) => Some(chain.cells().iter().copied().map(column_and_row).collect()),
             _ => None,
