@@ -42,16 +42,22 @@ impl<W: Word> StateGraph<W> {
                 };
                 budget = left;
                 for successor in self.successors(nodes, depth) {
+                    // Only zeros can follow, so the word is complete. A set
+                    // that also has open nodes goes on, and its closed node
+                    // reads zeros, as in `Listing`.
                     let counter = if successor == [Node::Closed] {
                         &mut closed
                     } else {
                         next.entry(successor).or_default()
                     };
+                    // Different beginnings never become the same word, so their
+                    // numbers add up.
                     *counter = counter.saturating_add(*ways);
                 }
             }
             sets = next;
         }
+        // The last layer leads to closed chains only, so no set is left.
         Count::Exactly(closed)
     }
 
@@ -67,6 +73,7 @@ impl<W: Word> StateGraph<W> {
                 }
             }
         }
+        // By letter, then by node: equal sets are equal keys of the map.
         reached.sort_unstable();
         reached.dedup();
         reached

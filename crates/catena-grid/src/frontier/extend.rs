@@ -40,9 +40,13 @@ impl PlanPiece {
     fn note_pair<W: Word>(&self, state: State<W>, joins: Joins) -> State<W> {
         let west_and_north = self.separates_west_from_north
             && !joins.contains(Earlier::NORTH_WEST)
+            // W is empty, so the ends left of this slot are those left of W
+            // (A4).
             && state.is_inside(self.slot);
         let north_and_east = self.separates_north_from_east
             && !joins.contains(Earlier::NORTH_EAST)
+            // The slot of N. E is on the side of N if no link separates them
+            // (L2).
             && state.is_inside(self.slot + 1);
         if west_and_north || north_and_east {
             state.with_pair()
@@ -54,11 +58,15 @@ impl PlanPiece {
     /// Whether the chain may be closed here: no other path is open, and the
     /// target is on the chain.
     fn may_close<W: Word>(&self, state: State<W>) -> bool {
+        // In the frontier a target that is not free is on the chain: `allows`
+        // does not let it become blank without two neighbours.
         let through_target = match self.target {
             TargetPlace::Settled | TargetPlace::Here => true,
             TargetPlace::Ahead => false,
             TargetPlace::InSlot(slot) => state.code(slot) != Code::Free,
         };
+        // The two ends that are joined; a third would belong to a path that
+        // never becomes part of this chain.
         through_target && state.end_count() == 2
     }
 
@@ -102,6 +110,9 @@ impl Near {
         let ends = self.ends.without(joins);
         let begun = self.free.intersection(joins);
         let lost = self.lost(piece, joins);
+        // Each earlier neighbour is checked at each of its later neighbours. So
+        // no open end and no free piece is left when a cell leaves the
+        // frontier, and the slots that are written over need no look.
         self.ends.union(self.free).contains(joins)
             && piece.can_go_on.without(walled_in).contains(ends)
             && piece.can_begin.without(walled_in).contains(begun)
@@ -117,6 +128,8 @@ impl Near {
     /// What the joins make of the state.
     fn join<W: Word>(&self, piece: &PlanPiece, state: State<W>, joins: Joins) -> Extension<W> {
         let here = piece.slot;
+        // A free piece that can no longer be used is the same as a blank one:
+        // as blank it makes more states equal.
         let state = self
             .lost(piece, joins)
             .slots(here)
@@ -125,10 +138,14 @@ impl Near {
         match (joined.next(), joined.next()) {
             (None, _) if piece.can_turn_here => Extension::Open(state.with(here, Code::Free)),
             (None, _) => Extension::Open(state.with(here, Code::Blank)),
+            // This piece takes over the end of the path it is joined to. NW has
+            // the slot that it takes, but is not free here: a path cannot begin
+            // at NW, which has no later neighbour (`can_begin`).
             (Some(near), None) => Extension::Open(connect(state, near, (here, Code::Free))),
             // No open end lies between the two, or `allows` would have refused
             // the joins, so by A3 they are the two ends of one path.
             (Some((_, Code::Left)), Some((_, Code::Right))) => Extension::Closed(state),
+            // With two neighbours on the chain the piece is done.
             (Some(first), Some(second)) => {
                 Extension::Open(connect(state, first, second).with(here, Code::Blank))
             }
@@ -147,6 +164,10 @@ fn connect<W: Word>(state: State<W>, one: (u32, Code), other: (u32, Code)) -> St
             .with(one.min(other), Code::Left)
             .with(one.max(other), Code::Right),
         ((free, Code::Free), (end, code)) | ((end, code), (free, Code::Free)) => {
+            // The partner is not between the two slots: an end there could not
+            // go on, and `allows` would have refused the joins. So the end
+            // keeps its code. Blank comes first, because both can be the same
+            // slot (NW).
             state.with(end, Code::Blank).with(free, code)
         }
         ((left, left_code), (right, right_code)) => {

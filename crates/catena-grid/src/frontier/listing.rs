@@ -81,6 +81,7 @@ impl<W: Word> Listing<W> {
             && !branch.set.is_closed()
         {
             let mut children = self.children(&branch.set, self.path.len() - 1);
+            // There always is one: every open node has an edge (`prune`).
             let Some(set) = children.pop() else {
                 return;
             };
@@ -107,6 +108,9 @@ impl<W: Word> Listing<W> {
         let layer = &self.graph.layers[depth];
         let mut reached: Vec<(u64, Member)> = Vec::new();
         for (from, member) in set.members.iter().enumerate() {
+            // A closed chain encloses nothing more (A4), so it reads zeros. It
+            // stays in the set, because a chain that is still open can read the
+            // same word to its end, and the word must come once.
             let Node::Open(number) = member.node else {
                 reached.push((
                     0,
@@ -123,6 +127,8 @@ impl<W: Word> Listing<W> {
                     self.graph.letter(depth, edge.to),
                     Member {
                         node: edge.to,
+                        // Each link is counted at its later piece, and a cycle
+                        // has as many links as pieces.
                         pieces: member.pieces + edge.joins.len(),
                         from,
                         joins: edge.joins,
@@ -130,6 +136,10 @@ impl<W: Word> Listing<W> {
                 ));
             }
         }
+        // Of the ways to one node the shortest comes first and is kept. What
+        // can follow does not depend on the way, so the whole chain has the
+        // fewest pieces for its word, and by A6 the fewest of all chains with
+        // these cells inside.
         reached.sort_unstable_by_key(|(letter, member)| {
             (
                 core::cmp::Reverse(*letter),
@@ -155,6 +165,8 @@ impl<W: Word> Listing<W> {
         let mut place = 0;
         let branches = self.path.iter().enumerate().skip(1).rev();
         for (depth, branch) in branches {
+            // `from` counts in the set one branch up. That set has not changed
+            // since: siblings have the same parent.
             let member = branch.set.members[place];
             let step = &self.graph.plan.steps[depth - 1];
             joined.push((step.piece.cell, member.joins));
@@ -182,6 +194,7 @@ impl<W: Word> Iterator for Listing<W> {
 impl StateSet {
     /// Whether every chain is closed: then there is one member.
     fn is_closed(&self) -> bool {
+        // `children` keeps one member per node, so only one is closed.
         self.members
             .iter()
             .all(|member| member.node == Node::Closed)

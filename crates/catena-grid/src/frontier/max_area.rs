@@ -34,6 +34,8 @@ impl Plan {
         if bounds.known >= bounds.limit {
             return Ok(bounds.known);
         }
+        // The bound is not always reached (a pinched corridor), so the second
+        // search asks for anything better than what is known.
         for wanted in [bounds.limit, bounds.known + 1] {
             if let Some(area) = AreaSearch::<W>::new(wanted).run(self, budget)? {
                 return Ok(area);
@@ -81,6 +83,8 @@ impl<W: Word> AreaSearch<W> {
     fn expand(&mut self, step: &PlanStep, state: State<W>, area: u32) {
         step.piece.extend(state, |_, outcome| match outcome {
             Extension::Closed(last) => {
+                // Nothing more is inside (A4), so the area is final. From now
+                // on only a larger one is of use.
                 if last.has_pair() && area >= self.wanted {
                     self.best = Some(area);
                     self.wanted = area + 1;
@@ -105,6 +109,8 @@ impl<W: Word> AreaSearch<W> {
         if is_new {
             self.areas.push(area);
         } else {
+            // Equal states can go on in the same ways and add the same cells,
+            // so only the largest area counts.
             let known = &mut self.areas[number as usize];
             *known = area.max(*known);
         }

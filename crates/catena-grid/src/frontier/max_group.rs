@@ -73,6 +73,8 @@ impl GroupPlan {
         if bounds.known >= bounds.limit {
             return Ok(bounds.known);
         }
+        // A group of the limit is proof enough, and a search for it drops the
+        // most states. If there is none, any size above the known one counts.
         for wanted in [bounds.limit, bounds.known + 1] {
             if let Some(size) = GroupSearch::<W>::new(wanted).run(self, budget)? {
                 return Ok(size);
@@ -87,6 +89,8 @@ impl GroupStep {
         let slot = slot(cell);
         match terrain.ground(cell) {
             Ground::Wall => {
+                // `max_group` is over all chains, also those around one cell,
+                // so the bit of A5 would only double the states.
                 GroupStep::Piece(PlanPiece::new(terrain, cell, Some(target)).ignoring_pairs())
             }
             Ground::Empty => GroupStep::Empty {
@@ -147,6 +151,7 @@ impl<W: Word> GroupSearch<W> {
     fn expand(&mut self, turn: &GroupStep, state: State<W>, size: u32, empty_after: u32) {
         match turn {
             GroupStep::Piece(piece) => {
+                // The piece takes the slot of NW, so NW leaves the frontier.
                 let Some(state) = state.leave(piece.slot) else {
                     return;
                 };
@@ -171,6 +176,8 @@ impl<W: Word> GroupSearch<W> {
                 }
             }
             GroupStep::RowEnd { last_slot } => {
+                // The last slot has the last cell of the row above. No cell of
+                // the next row is next to it.
                 if let Some(next) = state.leave(*last_slot) {
                     self.keep(next.next_rows(1), size, empty_after);
                 }
@@ -179,6 +186,8 @@ impl<W: Word> GroupSearch<W> {
     }
 
     fn close(&mut self, last: State<W>, size: u32) {
+        // Nothing more is inside (A4), so parts that are not joined now stay
+        // apart.
         if size >= self.wanted && (last.is_complete() || last.is_one_part()) {
             self.best = Some(size);
             self.wanted = size + 1;
@@ -186,6 +195,8 @@ impl<W: Word> GroupSearch<W> {
     }
 
     fn keep(&mut self, state: State<W>, size: u32, empty_after: u32) {
+        // No later cell joins a complete group. Otherwise at most all empty
+        // cells to come do.
         let more = if state.is_complete() { 0 } else { empty_after };
         if size + more < self.wanted {
             return;
@@ -194,6 +205,8 @@ impl<W: Word> GroupSearch<W> {
         if is_new {
             self.sizes.push(size);
         } else {
+            // Equal states can go on in the same ways, so only the largest
+            // counts.
             let known = &mut self.sizes[number as usize];
             *known = size.max(*known);
         }
@@ -213,6 +226,8 @@ fn choices<W: Word>(
         return [out, None];
     }
     let mut parts = Parts::of(state);
+    // A neighbour in the group is inside, and so is this cell. Then no link
+    // separates them (L2), and this cell must be in the group.
     let is_joined = near.slots(slot).any(|near| parts.contains(near));
     // A neighbour on the same side that is not in the group keeps this cell
     // out of it.

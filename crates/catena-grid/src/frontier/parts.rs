@@ -35,6 +35,8 @@ impl Parts {
                 open[depth] = parts.new_label();
                 depth += 1;
             }
+            // Parts are nested, so a middle or last cell belongs to the part
+            // that was opened last and is not yet closed.
             parts.labels[slot as usize] = open[depth - 1];
             if matches!(code, Code::Single | Code::Last) {
                 depth -= 1;
@@ -53,6 +55,8 @@ impl Parts {
                 }
                 continue;
             }
+            // Only the order within a part is written. Which cells belong
+            // together follows from it because parts never cross.
             let here = slot as usize;
             let code = match (
                 self.labels[..here].contains(&label),
@@ -69,6 +73,8 @@ impl Parts {
     }
 
     fn new_label(&mut self) -> u8 {
+        // There are at most as many labels as slots and one for a new cell, so
+        // they fit a byte.
         self.next_label += 1;
         self.next_label - 1
     }
@@ -94,6 +100,8 @@ impl Parts {
                 part.for_each(|old| *old = label);
             }
         }
+        // Last, because until now this slot was that of NW, which can be among
+        // `near`.
         self.labels[slot as usize] = label;
     }
 
@@ -102,6 +110,8 @@ impl Parts {
     #[must_use]
     pub(super) fn forget(&mut self, slot: u32) -> bool {
         let label = core::mem::take(&mut self.labels[slot as usize]);
+        // Later cells touch only cells of the frontier. So a part that has left
+        // it does not grow, and is all of the group or not joined to the rest.
         label == 0 || self.labels.contains(&label) || self.is_empty()
     }
 }
@@ -109,6 +119,7 @@ impl Parts {
 impl<W: Word> State<W> {
     /// Whether the cells of the group on the frontier are all in one part.
     pub(super) fn is_one_part(self) -> bool {
+        // Each part has exactly one first cell, or is a single one.
         let starts = |code| matches!(code, Code::Single | Code::First);
         self.group_slots()
             .filter(|slot| starts(self.code(*slot)))

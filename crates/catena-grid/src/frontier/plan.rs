@@ -87,6 +87,9 @@ impl Plan {
         let mut passed = Vec::new();
         for cell in terrain.cells() {
             if terrain.is_wall(cell) {
+                // Empty cells before the first piece, and after the last, are
+                // in no run: no end is open there, so they are outside every
+                // chain (A4).
                 if let Some(step) = steps.last_mut() {
                     step.reach(terrain, cell, &passed);
                 }
@@ -105,6 +108,8 @@ impl Plan {
 fn count_empty_after(steps: &mut [PlanStep]) {
     let mut empty_after = 0;
     for step in steps.iter_mut().rev() {
+        // The runs of a step are counted in the area before the bound is used,
+        // so only those of later steps are still to come.
         step.empty_after = empty_after;
         empty_after += step.runs.iter().map(EmptyRun::len).sum::<u32>();
     }
@@ -130,9 +135,15 @@ impl PlanStep {
     /// Notes where the next piece is and which empty cells come before it.
     fn reach(&mut self, terrain: &Terrain, next: Cell, passed: &[Cell]) {
         self.rows = Some(count(next.row - self.piece.cell.row));
+        // One run per row is enough, even with bystanders in it. An open end
+        // above and between two of its cells would have no later piece beside
+        // it, so `allows` has refused it, and all cells of the run have the
+        // same ends on their left (A4).
         let rows = passed.chunk_by(|one, other| one.row == other.row);
         self.runs = rows
             .map(|empty| EmptyRun {
+                // No code changes between here and the next piece; each new row
+                // only moves the codes by one slot.
                 slot: slot(empty[0]) + count(next.row - empty[0].row),
                 empty: empty.to_vec(),
                 has_pair: empty
@@ -163,6 +174,8 @@ pub(super) fn unseparated(terrain: &Terrain, cell: Cell) -> Earlier {
         let orthogonal = near.column == cell.column || near.row == cell.row;
         terrain.is_empty(near)
             && terrain.is_area_step(cell, near)
+            // If the link exists, the piece at its later end knows whether the
+            // chain uses it, and notes the pair there (A5).
             && (orthogonal || !is_linked(beside.0, beside.1))
     })
 }
@@ -196,6 +209,9 @@ impl PlanPiece {
             can_begin: Earlier::of(cell, |near| bends.can_begin(near, cell)),
             can_turn: Earlier::of(cell, |near| bends.can_turn(near, cell)),
             can_turn_here: bends.can_turn(cell, cell),
+            // Without the link no chain separates the two cells, and the run of
+            // the later one has the pair (`unseparated`). So each pair is noted
+            // in exactly one of the two places (A5).
             separates_west_from_north: walls.contains(Earlier::NORTH_WEST) && is_pair(west, north),
             separates_north_from_east: walls.contains(Earlier::NORTH_EAST) && is_pair(north, east),
             target: target.map_or(TargetPlace::Settled, |target| {
@@ -240,6 +256,7 @@ impl Bends<'_> {
     /// Whether two pieces that come after `now` can be joined to `cell`.
     fn can_turn(&self, cell: Cell, now: Cell) -> bool {
         self.later(cell, now).any(|one| {
+            // Only those after `one`: the order of the two does not matter.
             let mut others = self.later(cell, one);
             others.any(|other| self.may_bend(one, cell, other))
         })
@@ -249,8 +266,11 @@ impl Bends<'_> {
     fn allow(&self, cell: Cell, joins: Joins) -> bool {
         let mut joined = joins.cells(cell);
         match (joined.next(), joined.next()) {
+            // Any piece but the target may stay unused.
             (None, _) => self.target != Some(cell) || self.can_turn(cell, cell),
             (Some(near), None) => self.can_begin_at(near, cell),
+            // Both links are known, so A6 decides at once. The other cases ask
+            // whether a bend that A6 allows is still possible.
             (Some(one), Some(other)) => self.may_bend(one, cell, other),
         }
     }
@@ -270,8 +290,11 @@ impl TargetPlace {
         } else if target.row == cell.row {
             TargetPlace::InSlot(slot(target))
         } else if target.row + 1 == cell.row && target.column + 1 >= cell.column {
+            // In NW or further right. The slots of the row above are one more
+            // than the columns.
             TargetPlace::InSlot(slot(target) + 1)
         } else {
+            // `allows` never lets the target leave the frontier unused.
             TargetPlace::Settled
         }
     }

@@ -94,11 +94,16 @@ impl<W: Word> State<W> {
     #[must_use]
     pub(super) fn next_rows(self, rows: u32) -> State<W> {
         let flags = W::from_low(FLAGS);
+        // The new slots at the left are blank: no cell lies there. Codes that
+        // move past the last slot are neither ends nor free: all neighbours of
+        // their cells have been read.
         State(self.0 & flags | (self.0 & !flags) << (CODE_BITS * rows))
     }
 
     /// One bit, the lowest of its code, for every open end.
     fn ends(self) -> W {
+        // Left and right ends are 2 and 3, the codes with the second bit and
+        // without the third.
         (self.0 >> 1) & !(self.0 >> 2) & W::ONES & !W::from_low(FLAGS)
     }
 
@@ -111,6 +116,8 @@ impl<W: Word> State<W> {
     /// from there to the left, just below the frontier, crosses the chain once
     /// for every open end (A4).
     pub(super) fn is_inside(self, slot: u32) -> bool {
+        // The flags below slot 0 are among these bits, but `ends` has none of
+        // them.
         let left = !(!W::ZERO << shift_of(slot));
         (self.ends() & left).count_ones() % 2 == 1
     }
@@ -119,6 +126,9 @@ impl<W: Word> State<W> {
     /// matching bracket (A3).
     pub(super) fn partner(self, slot: u32) -> u32 {
         let outward = self.code(slot);
+        // The brackets match (A3), so the walk meets the partner before it
+        // leaves the frontier, and the depth is at least 1 after the first
+        // step.
         let (mut at, mut depth) = (slot, 0u32);
         loop {
             let code = self.code(at);
@@ -162,6 +172,7 @@ impl<W: Word> State<W> {
 
     /// One bit, the lowest of its code, for every cell of the chosen group.
     fn group(self) -> W {
+        // The codes of the group are 4 to 7, those with the third bit.
         (self.0 >> 2) & W::ONES & !W::from_low(FLAGS)
     }
 

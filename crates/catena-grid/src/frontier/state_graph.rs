@@ -59,6 +59,8 @@ impl<W: Word> Layer<W> {
             let to = self.first_edges[place + 1] as usize;
             self.first_edges[place] = count(kept);
             for number in from..to {
+                // `kept` is at most `number`, so no edge is overwritten before
+                // it has been read.
                 if keep(&self.edges[number]) {
                     self.edges[kept] = self.edges[number];
                     kept += 1;
@@ -96,6 +98,8 @@ impl<W: Word> StateGraph<W> {
         let mut states = vec![State::START];
         let mut layers = Vec::with_capacity(plan.steps.len());
         for step in &plan.steps {
+            // Equal states have the same ways to go on, so the table keeps one
+            // node for all partial chains that lead to it.
             let layer = step.expand(states, &mut table, budget)?;
             states = table.take();
             layers.push(layer);
@@ -115,6 +119,8 @@ impl<W: Word> StateGraph<W> {
     /// by an automaton: which runs of empty cells are inside.
     pub(super) fn letter(&self, depth: usize, node: Node) -> u64 {
         match node {
+            // Without an open end nothing more is inside (A4). So the word of a
+            // closed chain goes on with zeros.
             Node::Closed => 0,
             Node::Open(number) => {
                 let state = self.layers[depth + 1].state(number);
@@ -128,6 +134,8 @@ impl<W: Word> StateGraph<W> {
 fn prune<W: Word>(layers: &mut [Layer<W>]) {
     let mut leads_on: Vec<bool> = Vec::new();
     for layer in layers.iter_mut().rev() {
+        // The last layer has no edge to an open state (`pass`), so `leads_on`
+        // is never read while it is empty.
         layer.retain_edges(|edge| match edge.to {
             Node::Closed => true,
             Node::Open(number) => leads_on[number as usize],
@@ -156,6 +164,8 @@ impl PlanStep {
                     Extension::Open(state) => self
                         .pass(state)
                         .map(|next| Node::Open(table.insert(next).0)),
+                    // The bit is final: by A5 every pair inside has been noted
+                    // by now, and nothing more is inside (A4).
                     Extension::Closed(state) => state.has_pair().then_some(Node::Closed),
                 };
                 edges.extend(to.map(|to| Edge { to, joins }));
@@ -171,6 +181,9 @@ impl PlanStep {
 
     /// The state before the next piece; none after the last.
     pub(super) fn pass<W: Word>(&self, state: State<W>) -> Option<State<W>> {
+        // A path that is still open after the last piece is never closed. The
+        // slots of the runs are counted before the next piece, so the state
+        // moves on first.
         let state = state.next_rows(self.rows?);
         if self
             .runs
@@ -197,6 +210,7 @@ impl PlanStep {
     /// Which runs of empty cells before the next piece are inside: one bit per
     /// run, the first run in the highest bit. There is at most one run per row.
     pub(super) fn letter<W: Word>(&self, next: State<W>) -> u64 {
+        // A board has at most `MAX_SIDE` rows, so a letter fits 64 bits.
         self.runs.iter().fold(0, |letter, run| {
             letter << 1 | u64::from(run.is_inside(next))
         })

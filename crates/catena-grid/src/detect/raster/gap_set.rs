@@ -71,6 +71,8 @@ impl<L: Lattice> GapSets<L> {
     pub(super) fn new(raster: &Raster, columns: Range<usize>, rows: Range<usize>) -> GapSets<L> {
         // A lattice may treat even and odd rows differently: begin with an even one.
         let corner = Cell::new(columns.start, rows.start / 2 * 2);
+        // Nothing is lost by cutting: a chain in the block stays within its
+        // rectangle, and so does what it encloses (G15).
         let part = raster.part(corner, (columns.len(), rows.end - corner.row));
         let progress = Progress::default();
         let gaps = Gaps::find::<L>(&part, 1, &progress);
@@ -109,6 +111,8 @@ impl<L: Lattice> GapSets<L> {
     /// For each gap whether a block of the cell encloses it. A chain through
     /// the cell encloses no other gap.
     fn candidates(&self, cell: Cell) -> Vec<bool> {
+        // A chain lies in a block (F1), which encloses what the chain does, and
+        // a block encloses the gaps below it in the tree (G9(c)).
         let own = blocks_of::<L>(&self.part, &self.gaps, &self.blocks, cell);
         let faces = self.nest.faces(|block| own.contains(&block));
         faces.iter().map(Option::is_some).collect()
@@ -129,6 +133,9 @@ impl<L: Lattice> GapSets<L> {
             let size = |gap: u32| self.nest.sizes[gap as usize];
             let with_two = near(gap).find(|near| size(gap) + size(*near) >= 3);
             with_two.map(|other| vec![gap, other]).or_else(|| {
+                // All gaps here have one cell, so three are needed, and a
+                // connected set of three has a middle one that touches the
+                // others.
                 let mut near = near(gap);
                 Some(vec![gap, near.next()?, near.next()?])
             })
@@ -167,6 +174,8 @@ impl<L: Lattice> GapSets<L> {
                 return Ok(Some(Accepted { set, target }));
             }
         }
+        // Each set is found with the first of its gaps in this order: gaps
+        // tried before are left out.
         for first in components.into_iter().flatten() {
             if let Some(accepted) = backtracking.sets_with(first, budget)? {
                 return Ok(Some(accepted));
@@ -204,6 +213,8 @@ impl<L: Lattice> GapSets<L> {
         let blocks = Blocks::find::<L>(&self.part, &gaps, true, 1, &progress);
         let own = blocks_of::<L>(&self.part, &gaps, &blocks, cell);
         let nest = Nest::find::<L>(&self.part, &gaps, &blocks);
+        // G3 to G12 hold for `G^R` with the merged gap (G15), so the nest says
+        // which blocks of `G^R` enclose it.
         let gap = nest.gap_of(&gaps, self.label_of(set)? & INDEX);
         let face = nest.face(gap, |block| own.contains(&block))? as usize;
         Some(Merged {
@@ -217,6 +228,8 @@ impl<L: Lattice> GapSets<L> {
     /// The label that the gaps of a set get when they are merged.
     fn label_of(&self, set: &[u32]) -> Option<u32> {
         let first = set.iter().min()?;
+        // The root of a gap is its first run (G13), also of the merged one.
+        // Several gaps together have more than one cell.
         Some(self.nest.runs[*first as usize] | MANY)
     }
 
@@ -254,6 +267,10 @@ impl<L: Lattice> GapSets<L> {
                 let Some((end, side)) = step.apply(cell).zip(side.apply(cell)) else {
                     continue;
                 };
+                // The link from this cell to `end` has N and `side` as the
+                // other corners of its unit square (L2). Where the diagonal is
+                // not a wall step there is no link to leave out, and naming it
+                // does no harm.
                 if self.part.is_occupied(end) && inside.is_occupied(side) {
                     steps.insert(in_order(self.leave(cell), self.leave(end)));
                 }
@@ -360,6 +377,9 @@ impl<L: Lattice> Backtracking<'_, L> {
         first: u32,
         budget: &mut Limited,
     ) -> Result<Option<Accepted>, Undecided> {
+        // A single gap needs no test: a block of the cell encloses it, so the
+        // cell accepts it (G14(a)). It is too small, or the block would have
+        // decided (G15).
         self.take(first);
         loop {
             budget.charge(self.sets.cost())?;
@@ -389,6 +409,9 @@ impl<L: Lattice> Backtracking<'_, L> {
         if self.size_of(&reached) < self.min_size {
             return None;
         }
+        // The search begins with the set itself, so this is the first gap
+        // beyond it. It touches the set, which stays connected; every connected
+        // set can be grown like this (G15).
         reached.get(self.set.len()).copied()
     }
 
@@ -412,6 +435,8 @@ impl<L: Lattice> Backtracking<'_, L> {
                 self.leave_out_last();
                 return true;
             }
+            // Left out under a decision that is now changed, so it may be taken
+            // again.
             self.states[gap as usize] = GapState::Open;
             self.decisions.pop();
         }

@@ -66,10 +66,14 @@ impl Visitor for NestVisitor<'_> {
         }
     }
 
+    // These cells lie in the block of a cell to their west or above them (G11),
+    // so none is the first of its block.
     fn cells(&mut self, _columns: Range<usize>, _span: u32) {}
 
     fn valid(&mut self, _column: usize, span: u32, evidence: Evidence) {
         if evidence == Evidence::Gap {
+            // The corner link of a gap lies in the block of the gap (G8,
+            // G9(a)).
             self.blocks.push(self.numbers[span as usize]);
         }
     }
@@ -97,6 +101,7 @@ impl Nest {
                 walk.row(row, &mut visitor);
             }
         }
+        // The root of a gap is the run with its first cell (G13).
         let is_first = |(run, entry): &(u32, &u32)| **entry & INDEX == *run;
         let runs = (0..).zip(&gaps.entries).skip(1).filter(is_first);
         let mut nest = Nest {
@@ -136,6 +141,7 @@ impl Nest {
             if is_wanted(block) {
                 return Some(gap);
             }
+            // One step up in the tree; by G9(b) this ends at the outside.
             gap = self.outer(block);
         }
         None
@@ -146,6 +152,8 @@ impl Nest {
     pub(super) fn faces(&self, is_wanted: impl Fn(u32) -> bool) -> Vec<Option<u32>> {
         let mut faces: Vec<Option<u32>> = Vec::with_capacity(self.blocks.len());
         for (gap, &block) in (0..).zip(&self.blocks) {
+            // Either smaller than `gap`, so its face is known (G9(b)), or
+            // `NO_GAP`, which is not in the list.
             let outer = self.outer(block) as usize;
             faces.push(if is_wanted(block) {
                 Some(gap)
@@ -178,6 +186,8 @@ impl Nest {
         for row in 0..raster.height() {
             core::mem::swap(&mut above, &mut below);
             below.load(raster, row);
+            // Orthogonal steps are gap steps, and each step can be taken back
+            // (G1). So the diagonals to the row above are enough.
             if row == 0 || L::AREA_STEPS[row % 2] == L::GAP_STEPS[row % 2] {
                 continue;
             }
@@ -215,6 +225,8 @@ impl Nest {
         };
         let mut sizes = self.sizes.clone();
         for gap in (0..index(self.runs.len())).rev() {
+            // The lower number is first in a pair, so these are the touching
+            // gaps that have been added before.
             for &(_, other) in pairs_of(&self.touching, gap) {
                 let (one, other) = (forest.root(gap), forest.root(other));
                 if let Some(root) = forest.join(one, other) {
@@ -231,6 +243,8 @@ impl Nest {
                 here.in_gap = here.in_gap.max(below.in_gap);
                 here.in_group = here.in_group.max(below.in_group);
             }
+            // All that is below this gap in the tree is enclosed by its block
+            // too (G9(c)), so `here` is passed on with it.
             let block = &mut most[self.blocks[gap as usize] as usize - 1];
             block.in_gap = block.in_gap.max(here.in_gap);
             block.in_group = block.in_group.max(here.in_group);

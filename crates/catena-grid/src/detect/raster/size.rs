@@ -96,9 +96,13 @@ impl<'a> SizeTest<'a> {
         let Some(most) = (block as usize).checked_sub(1).map(|at| self.most[at]) else {
             return BlockVerdict::No;
         };
+        // What is inside a chain is enclosed by the block that has the chain
+        // (F1), so its largest group is at least as large (G15).
         if most.in_group < self.min_size {
             BlockVerdict::No
         } else if most.in_gap >= self.min_size || self.blocks_decide {
+            // The block test is exact for a whole gap (G14(a)), and for all
+            // sizes up to `size_decided_by_blocks` (G2, G14).
             BlockVerdict::Yes
         } else {
             BlockVerdict::Open
@@ -155,6 +159,8 @@ impl<'a> SizeTest<'a> {
         let verdict = own.iter().map(|block| self.verdict(*block)).max();
         match verdict.unwrap_or(BlockVerdict::No) {
             BlockVerdict::No => Ok(None),
+            // Without a gap that is large enough the size is 3, decided by the
+            // rings of small gaps (T3, G14(b)).
             BlockVerdict::Yes => Ok(self.large_gap(&own, cell).or_else(|| {
                 let (width, height) = (self.raster.width(), self.raster.height());
                 GapSets::<L>::new(self.raster, 0..width, 0..height).target_of_three(cell)
@@ -171,6 +177,9 @@ impl<'a> SizeTest<'a> {
     /// The nearest gap in a face of one of these blocks that has enough cells,
     /// or has a gap with enough cells inside.
     fn large_gap(&self, own: &[u32], cell: Cell) -> Option<Target> {
+        // A chain around a face of the block has all gaps in this face inside,
+        // also those within other blocks (G9(c)). So the size of the gap
+        // counts, and the gap of the face is what the chain goes around.
         let faces = self.nest.faces(|block| own.contains(&block));
         let large = faces.iter().zip(&self.nest.sizes);
         let large = large.filter(|(_, size)| **size >= self.min_size);
@@ -251,9 +260,12 @@ impl Visitor for CensusVisitor<'_> {
                 .or_insert_with(|| [columns.clone(), rows]);
             extent[0].start = extent[0].start.min(columns.start);
             extent[0].end = extent[0].end.max(columns.end);
+            // Rows come in order, so the first one is right from the start.
             extent[1].end = self.row + 1;
         }
         for column in columns {
+            // A cell can be in two blocks (G6), and one of them is enough for a
+            // chain: the best verdict counts.
             let own = self.own.entry(column).or_insert((verdict, Vec::new()));
             own.0 = own.0.max(verdict);
             if verdict == BlockVerdict::Open {
@@ -302,9 +314,14 @@ impl<'a> OuterSides<'a> {
     fn contain<L: Lattice>(&mut self, doubt: &Doubt) -> bool {
         let cell = doubt.cell;
         self.label_up_to(cell.row + 1);
+        // The cell is on the outer boundary of the block if a gap step leads to
+        // the outer gap (A1, G7). All blocks in doubt enclose an area that is
+        // large enough, and the boundary is a chain around all of it (G15).
         L::GAP_STEPS[cell.row % 2].iter().any(|step| {
             let near = step.apply(cell);
             let near = near.filter(|near| self.test.raster.contains(*near));
+            // Cells beyond the rim belong to the outside, like the gaps that
+            // reach the rim: `NO_GAP` for both.
             let gap = near.map_or(NO_GAP, |near| self.rows[near.row % 3][near.column]);
             let mut blocks = doubt.blocks.iter();
             gap != OCCUPIED && blocks.any(|block| self.test.nest.outer(*block) == gap)
@@ -357,6 +374,8 @@ impl<'a, L: Lattice> Searcher<'a, L> {
         let Some((accepted, sets)) = self.accepted(doubt, budget)? else {
             return Ok(false);
         };
+        // By T1 every cell of the same block of `G^R` has a chain around the
+        // same set (G15), so none of them needs a search.
         for cell in sets.cells_that_accept(&accepted, doubt.cell) {
             self.on_chain.set(cell, true);
         }
@@ -370,6 +389,9 @@ impl<'a, L: Lattice> Searcher<'a, L> {
         doubt: &Doubt,
         budget: &mut Limited,
     ) -> Result<Option<(Accepted, &GapSets<L>)>, Undecided> {
+        // A chain lies in one block (F1), so each block is searched on its own.
+        // One that accepts is enough, even if the budget ended in another; only
+        // a no needs all of them.
         let mut result = Ok(None);
         for &block in &doubt.blocks {
             let Some([columns, rows]) = self.census.extents.get(&block) else {
