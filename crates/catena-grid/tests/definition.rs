@@ -16,7 +16,7 @@ use catena_grid::{
 use proptest::prelude::{Just, Strategy, prop_oneof};
 use support::boards::{for_all, is_slow, noise, to_grid8};
 use support::definition::{Crossing, Line, SmallGrid, bits, is_inside};
-use support::lattices::{Bricks, ThreeDiagonals, WideHex};
+use support::lattices::{Bricks, OneAreaDiagonal, ThreeDiagonals, WideHex};
 
 #[test]
 fn two_ways_to_count_crossings_agree() {
@@ -367,6 +367,7 @@ fn answers_on_4x4_are_those_of_the_definition() {
     check::<WideHex>();
     check::<Bricks>();
     check::<ThreeDiagonals>();
+    check::<OneAreaDiagonal>();
 }
 
 #[track_caller]
@@ -408,4 +409,5 @@ fn answers_on_small_boards_of_hexagons_are_those_of_the_definition() {
 fn answers_on_small_boards_of_other_lattices_are_those_of_the_definition() {
     check_small_boards::<Bricks>(80..=95);
     check_small_boards::<ThreeDiagonals>(55..=70);
+    check_small_boards::<OneAreaDiagonal>(55..=70);
 }

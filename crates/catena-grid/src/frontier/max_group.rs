@@ -232,7 +232,10 @@ fn choices<W: Word>(
     // A neighbour on the same side that is not in the group keeps this cell
     // out of it.
     let is_kept_out = unseparated.slots(slot).any(|near| !parts.contains(near));
-    let may_be_in = !is_kept_out && (is_joined || !state.is_complete());
+    // The cell takes the slot of NW. If NW is in the group but not adjacent to
+    // the cell, its part must still be on the frontier somewhere else.
+    let is_north_west_left = near.contains(Earlier::NORTH_WEST) || parts.can_spare(slot);
+    let may_be_in = !is_kept_out && is_north_west_left && (is_joined || !state.is_complete());
     parts.insert(slot, near.slots(slot));
     [
         out.filter(|_| !is_joined),

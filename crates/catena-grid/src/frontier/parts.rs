@@ -89,6 +89,13 @@ impl Parts {
         self.labels[slot as usize] != 0
     }
 
+    /// Whether the part of the cell in this slot, if it is in the group, has
+    /// another cell on the frontier.
+    pub(super) fn can_spare(&self, slot: u32) -> bool {
+        let label = self.labels[slot as usize];
+        label == 0 || self.labels.iter().filter(|other| **other == label).count() > 1
+    }
+
     /// Puts the cell that takes `slot` in the group, joined to the cells in
     /// the slots `near` and to their parts.
     pub(super) fn insert(&mut self, slot: u32, near: impl Iterator<Item = u32>) {

@@ -81,3 +81,20 @@ impl Lattice for ThreeDiagonals {
     ];
     const AREA_STEPS: [Steps; 2] = [Steps::KING; 2];
 }
+
+/// Squares whose areas are connected across one of the two diagonals only:
+/// neighbours by the other one are not adjacent.
+pub(crate) struct OneAreaDiagonal;
+
+impl Lattice for OneAreaDiagonal {
+    const WALL_STEPS: [Steps; 2] = [Steps::KING; 2];
+    const GAP_STEPS: [Steps; 2] = [Steps::ORTHOGONAL; 2];
+    const AREA_STEPS: [Steps; 2] = [Steps::new(&[
+        Step::North,
+        Step::NorthEast,
+        Step::East,
+        Step::South,
+        Step::SouthWest,
+        Step::West,
+    ]); 2];
+}
