@@ -6,18 +6,20 @@
 #[allow(dead_code, reason = "the tests use more of it")]
 #[path = "../../crates/catena-grid/tests/support/definition.rs"]
 mod definition;
-#[allow(dead_code, reason = "one lattice is enough here")]
-#[path = "../../crates/catena-grid/tests/support/lattices.rs"]
-mod lattices;
 
 use catena_grid::{Board, Grid, HexLattice, Lattice, MinSize, SquareLattice};
 use definition::{Crossing, SmallGrid};
-use lattices::WideHex;
 use libfuzzer_sys::fuzz_target;
+
+/// With more occupied cells the list of chains is too long.
+const MAX_OCCUPIED: u32 = 14;
 
 fn check<L: Lattice>((width, height): (usize, usize), bits: u32, min_size: MinSize) {
     let grid = SmallGrid::new::<L>(width, height);
     let occupied = bits & grid.full();
+    if occupied.count_ones() > MAX_OCCUPIED {
+        return;
+    }
     let mut lines = grid.lines(occupied, Crossing::Left);
     lines.retain(|line| grid.largest_group(line.inside & !occupied) >= min_size.get());
     let expected = lines.iter().fold(0, |cells, line| cells | line.cells);
@@ -33,5 +35,4 @@ fuzz_target!(|input: (u32, u8, u8)| {
     let min_size = MinSize::new(u32::from(size % 6) + 1).expect("at least 1");
     check::<SquareLattice>(shape, bits, min_size);
     check::<HexLattice>(shape, bits, min_size);
-    check::<WideHex>(shape, bits, min_size);
 });

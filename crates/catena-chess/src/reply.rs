@@ -45,7 +45,9 @@ impl Replies {
         // A move can take one pawn or knight and stand in the way of another:
         // of three free ones, one is left. It can also move later,
         // and three are too many for a draw by material.
-        let sure = free_steppers(chess, opponent) >= 3 && chess.halfmoves() + 1 < HALFMOVES_TO_DRAW;
+        // A FEN can have any number of halfmoves.
+        let is_near_draw = chess.halfmoves() >= HALFMOVES_TO_DRAW - 1;
+        let sure = free_steppers(chess, opponent) >= 3 && !is_near_draw;
         Replies {
             king: chess.board().king_of(opponent).filter(|_| sure),
         }

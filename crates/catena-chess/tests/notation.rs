@@ -73,6 +73,18 @@ fn in_random_games_text_and_hash_follow_every_step() {
     }
 }
 
+#[test]
+fn a_clock_of_any_size_does_no_harm() {
+    for clock in ["99", "149", "150", "4294967295", "44444444444444444444"] {
+        let text = format!("4k3/8/8/3ppP2/2p2p2/3pr3/8/4K3 w - d6 {clock} 1");
+        let position = fen::parse(&text, SwitchLimit::Size).expect("a FEN");
+        let moves = position.legal_moves();
+        for (mv, flags) in moves.iter().zip(position.move_flags(&moves)) {
+            assert_eq!(flags, position.flags(*mv), "{mv:?} of {text}");
+        }
+    }
+}
+
 #[track_caller]
 fn check_fen_error(text: &str, message: &str) {
     let error = fen::parse(text, SwitchLimit::Size).expect_err("a bad FEN");
