@@ -119,8 +119,8 @@
 //! | feature | default | what it adds |
 //! |---|---|---|
 //! | `std` | yes | threads for [`Grid::analyse`]; without it the crate is `no_std` with `alloc` |
-//! | `serde` | no | `Serialize` and `Deserialize` for sets, cells, chains and sizes |
-//! | `arbitrary` | no | `Arbitrary` for sets, cells and sizes, for fuzzing |
+//! | `serde` | no | `Serialize` and `Deserialize` for boards, cells, chains and sizes |
+//! | `arbitrary` | no | `Arbitrary` for boards, cells, chains and sizes, for fuzzing; turns on `std` |
 
 #![no_std]
 #![forbid(unsafe_code)]
