@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use catena_chess::{Game, Ply, SwitchLimit};
+use catena_chess::{Decision, Game, SwitchLimit};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -21,17 +21,17 @@ fuzz_target!(|bytes: &[u8]| {
         let mv = moves[at];
         assert_eq!(position.move_flags(&moves)[at], position.flags(mv));
         let switches = choice & 1 == 1 && game.flags(mv).may_switch;
-        let ply = Ply { mv, switches };
+        let decision = Decision { mv, switches };
         let mut after = position.clone();
-        after.play(ply).expect("it is allowed");
-        let hash = position.hash_after(position.hash(), ply, &after);
-        assert_eq!(hash, after.hash());
+        after.play(decision).expect("it is allowed");
+        let hash = position.hash_after(position.zobrist_hash(), decision, &after);
+        assert_eq!(hash, after.zobrist_hash());
         let player = game.player_to_move();
-        game.play(ply).expect("it is allowed");
+        game.play(decision).expect("it is allowed");
         assert_eq!(game.player_to_move() == player, switches);
         assert_eq!(game.position(), &after);
     }
-    let played = game.plies().len();
+    let played = game.decisions().len();
     let undone = std::iter::from_fn(|| game.undo()).count();
     assert_eq!(undone, played);
     assert_eq!(game.position(), game.start());

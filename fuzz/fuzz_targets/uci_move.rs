@@ -3,17 +3,17 @@
 
 #![no_main]
 
-use catena_chess::notation::uci::UciPly;
+use catena_chess::notation::uci::UciDecision;
 use catena_chess::{SsccPosition, SwitchLimit};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let mut position = SsccPosition::new(SwitchLimit::None);
     for token in text.split_whitespace() {
-        if let Ok(uci) = token.parse::<UciPly>() {
+        if let Ok(uci) = token.parse::<UciDecision>() {
             assert_eq!(uci.to_string().parse(), Ok(uci));
-            if let Ok(ply) = uci.to_ply(&position) {
-                assert_eq!(position.play(ply), Ok(()));
+            if let Ok(decision) = uci.to_decision(&position) {
+                assert_eq!(position.play(decision), Ok(()));
             }
         }
         if let Ok(mv) = position.parse_san(token) {

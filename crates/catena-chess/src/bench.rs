@@ -152,7 +152,7 @@ fn tree(positions: &[SsccPosition]) -> Vec<SsccPosition> {
     for position in positions {
         for mv in position.legal_moves() {
             let mut after = position.clone();
-            after.play_unchecked(crate::position::Ply::stay(mv));
+            after.play_unchecked(crate::decision::Decision::stay(mv));
             sample.push(after);
         }
         sample.push(position.clone());

@@ -6,13 +6,9 @@ use arrayvec::ArrayVec;
 use catena_grid::{Board, Chain, Grid8, Square as GridSquare};
 use shakmaty::{Bitboard, CastlingSide, Move, Square};
 
+use crate::convert::{bitboard, grid_square, grid8};
 use crate::empties::Empties;
 use crate::rules::{CASTLED_ROOK_COUNTS, ChainSize, SIZE_OF_SEVERAL_CHAINS};
-
-/// A square of shakmaty as one of `catena-grid`: both count from a1.
-pub(crate) fn grid_square(square: Square) -> GridSquare {
-    GridSquare::ALL[square.to_usize()]
-}
 
 /// What a move leaves on the board, as far as chains are concerned.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +22,7 @@ pub(crate) struct Placed {
 impl Placed {
     /// The move played on a board with these pieces.
     pub(crate) fn new(occupied: Bitboard, mv: Move) -> Placed {
-        let mut after = Grid8::from_bits(occupied.0);
+        let mut after = grid8(occupied);
         let moved = match mv {
             Move::Normal { from, to, .. } => {
                 after.remove(grid_square(from));
@@ -190,7 +186,7 @@ impl ChainScan {
     /// Looks at a board with these pieces.
     #[must_use]
     pub fn new(occupied: Bitboard) -> ChainScan {
-        let occupied = Grid8::from_bits(occupied.0);
+        let occupied = grid8(occupied);
         let enclosed = occupied.enclosed();
         let open = !occupied - enclosed;
         let mut walls = WallList::default();
@@ -219,7 +215,7 @@ impl ChainScan {
             from, to, capture, ..
         } = mv
         else {
-            return Placed::new(Bitboard(self.empties.occupied.bits()), mv).forms_chain();
+            return Placed::new(bitboard(self.empties.occupied), mv).forms_chain();
         };
         let (from, to) = (grid_square(from), grid_square(to));
         let may_join = self.may_join_wall(from, to, capture.is_some());

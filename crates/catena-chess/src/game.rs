@@ -6,8 +6,9 @@ use std::time::Duration;
 use shakmaty::{Color, Move, Position as _};
 
 use crate::clock::{Clocks, TimeControl};
+use crate::decision::Decision;
 use crate::outcome::{DrawReason, Outcome, Player, WinReason};
-use crate::position::{MoveFlags, PlayError, Ply, SsccPosition};
+use crate::position::{MoveFlags, PlayError, SsccPosition};
 use crate::rules::{
     FEWEST_PIECES_IN_A_CHAIN, HALFMOVES_TO_CLAIM, HALFMOVES_TO_DRAW, REPETITION_COUNTS_HOLDER,
     REPETITION_COUNTS_RUN, REPETITIONS_TO_CLAIM, REPETITIONS_TO_DRAW, SWITCH_AFTER_THE_END,
@@ -38,14 +39,14 @@ impl Moment {
     }
 
     /// The moment after a decision that may be made.
-    fn after(&self, ply: Ply) -> Moment {
+    fn after(&self, decision: Decision) -> Moment {
         let mut position = self.position.clone();
-        position.play_unchecked(ply);
-        let hash = self.position.hash_after(self.hash, ply, &position);
+        position.play_unchecked(decision);
+        let hash = self.position.hash_after(self.hash, decision, &position);
         Moment {
             position,
             hash,
-            white: if ply.switches {
+            white: if decision.switches {
                 !self.white
             } else {
                 self.white
@@ -58,15 +59,15 @@ impl Moment {
 /// A game of Switch-Side Chain-Chess.
 ///
 /// ```
-/// use catena_chess::{Game, Ply, Player, SwitchLimit};
+/// use catena_chess::{Game, Decision, Player, SwitchLimit};
 /// use catena_chess::shakmaty::Color;
 ///
 /// let mut game = Game::new(SwitchLimit::Size);
 /// for san in ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6"] {
-///     game.play(Ply::stay(game.position().parse_san(san)?))?;
+///     game.play(Decision::stay(game.position().parse_san(san)?))?;
 /// }
 /// assert_eq!(game.holder(Color::White), Player::First);
-/// game.play(Ply::stay(game.position().parse_san("Qxf7#")?))?;
+/// game.play(Decision::stay(game.position().parse_san("Qxf7#")?))?;
 /// assert_eq!(game.outcome().unwrap().winner(), Some(Player::First));
 ///
 /// game.undo();
@@ -77,7 +78,7 @@ impl Moment {
 pub struct Game {
     now: Moment,
     /// The moments before, each with the decision made in it.
-    past: Vec<(Moment, Ply)>,
+    past: Vec<(Moment, Decision)>,
     outcome: Option<Outcome>,
 }
 
@@ -93,7 +94,7 @@ impl Game {
     pub fn from_position(position: SsccPosition, control: TimeControl) -> Game {
         let mut game = Game {
             now: Moment {
-                hash: position.hash(),
+                hash: position.zobrist_hash(),
                 position,
                 white: Player::First,
                 clocks: Clocks::new(control),
@@ -120,8 +121,8 @@ impl Game {
     }
 
     /// The decisions made so far.
-    pub fn plies(&self) -> impl ExactSizeIterator<Item = Ply> + '_ {
-        self.past.iter().map(|(_, ply)| *ply)
+    pub fn decisions(&self) -> impl ExactSizeIterator<Item = Decision> + '_ {
+        self.past.iter().map(|(_, decision)| *decision)
     }
 
     /// The clocks.
@@ -172,8 +173,8 @@ impl Game {
     ///
     /// If the game is over, the move not legal or the switch not allowed.
     /// Nothing has changed then.
-    pub fn play(&mut self, ply: Ply) -> Result<(), GameError> {
-        self.play_timed(ply, Duration::ZERO)
+    pub fn play(&mut self, decision: Decision) -> Result<(), GameError> {
+        self.play_timed(decision, Duration::ZERO)
     }
 
     /// Plays a move that took this long. If that was too long, the move is not
@@ -182,18 +183,18 @@ impl Game {
     /// # Errors
     ///
     /// As [`Game::play`].
-    pub fn play_timed(&mut self, ply: Ply, elapsed: Duration) -> Result<(), GameError> {
+    pub fn play_timed(&mut self, decision: Decision, elapsed: Duration) -> Result<(), GameError> {
         self.check_going_on()?;
-        if !self.now.position.chess().is_legal(ply.mv) {
-            return Err(GameError::Play(PlayError::IllegalMove { mv: ply.mv }));
+        if !self.now.position.chess().is_legal(decision.mv) {
+            return Err(GameError::Play(PlayError::IllegalMove { mv: decision.mv }));
         }
-        if ply.switches {
+        if decision.switches {
             self.now
                 .position
-                .check_switch(ply.mv)
+                .check_switch(decision.mv)
                 .map_err(GameError::Play)?;
-            if self.repeats_too_often(ply.mv) {
-                return Err(GameError::Play(PlayError::GameEnds { mv: ply.mv }));
+            if self.repeats_too_often(decision.mv) {
+                return Err(GameError::Play(PlayError::GameEnds { mv: decision.mv }));
             }
         }
         let player = self.player_to_move();
@@ -201,23 +202,23 @@ impl Game {
         if !clocks.spend(player, elapsed) {
             return self.time_is_up(player);
         }
-        if ply.switches {
+        if decision.switches {
             clocks.exchange();
         }
-        let mut next = self.now.after(ply);
+        let mut next = self.now.after(decision);
         next.clocks = clocks;
         let before = core::mem::replace(&mut self.now, next);
-        self.past.push((before, ply));
+        self.past.push((before, decision));
         self.outcome = self.outcome_on_the_board();
         Ok(())
     }
 
     /// Takes back the last decision, whatever the outcome, and returns it.
-    pub fn undo(&mut self) -> Option<Ply> {
-        let (before, ply) = self.past.pop()?;
+    pub fn undo(&mut self) -> Option<Decision> {
+        let (before, decision) = self.past.pop()?;
         self.now = before;
         self.outcome = None;
-        Some(ply)
+        Some(decision)
     }
 
     /// How often the position now has been on the board, this time included.
@@ -333,7 +334,7 @@ impl Game {
         if SWITCH_AFTER_THE_END {
             return false;
         }
-        let after = self.now.after(Ply::stay(mv));
+        let after = self.now.after(Decision::stay(mv));
         let is_now = usize::from(after.repeats(&self.now));
         self.count(&after) + is_now + 1 >= REPETITIONS_TO_DRAW
     }

@@ -3,7 +3,8 @@
 use shakmaty::zobrist::{Zobrist64, ZobristValue};
 use shakmaty::{CastlingSide, Chess, Color, EnPassantMode, Move, Position as _, Square};
 
-use crate::position::{Ply, SsccPosition};
+use crate::decision::Decision;
+use crate::position::SsccPosition;
 use crate::rules::SwitchLimit;
 
 impl SsccPosition {
@@ -13,29 +14,29 @@ impl SsccPosition {
     /// Under [`SwitchLimit::None`] the run is left out: it does not bear on
     /// what can happen next.
     #[must_use]
-    pub fn hash(&self) -> u64 {
+    pub fn zobrist_hash(&self) -> u64 {
         self.chess()
             .zobrist_hash::<Zobrist64>(EnPassantMode::Legal)
             .0
             ^ self.run_key()
     }
 
-    /// The hash of `after`, which is this position with `ply` played, given
+    /// The hash of `after`, which is this position with `decision` played, given
     /// the hash of this position.
     ///
     /// ```
-    /// use catena_chess::{Ply, SsccPosition};
+    /// use catena_chess::{Decision, SsccPosition};
     ///
     /// let before = SsccPosition::default();
-    /// let ply = Ply::stay(before.legal_moves()[0]);
+    /// let decision = Decision::stay(before.legal_moves()[0]);
     /// let mut after = before.clone();
-    /// after.play(ply)?;
-    /// assert_eq!(before.hash_after(before.hash(), ply, &after), after.hash());
+    /// after.play(decision)?;
+    /// assert_eq!(before.hash_after(before.zobrist_hash(), decision, &after), after.zobrist_hash());
     /// # Ok::<(), catena_chess::PlayError>(())
     /// ```
     #[must_use]
-    pub fn hash_after(&self, hash: u64, ply: Ply, after: &SsccPosition) -> u64 {
-        self.complete_hash(self.hash_of_pieces_after(hash, ply), after)
+    pub fn hash_after(&self, hash: u64, decision: Decision, after: &SsccPosition) -> u64 {
+        self.complete_hash(self.hash_of_pieces_after(hash, decision), after)
     }
 
     /// The hash of `after`, given what [`SsccPosition::hash_of_pieces_after`]
@@ -49,14 +50,14 @@ impl SsccPosition {
         value.0 ^ after.run_key()
     }
 
-    /// The hash after `ply` as far as it is known before it is played: what
-    /// [`SsccPosition::hash_after`] gives unless `ply` switches, or castling
+    /// The hash after `decision` as far as it is known before it is played: what
+    /// [`SsccPosition::hash_after`] gives unless `decision` switches, or castling
     /// rights or captures en passant come or go. A search can use it to look
     /// ahead in its tables.
     #[must_use]
-    pub fn hash_of_pieces_after(&self, hash: u64, ply: Ply) -> u64 {
+    pub fn hash_of_pieces_after(&self, hash: u64, decision: Decision) -> u64 {
         let mut value = Zobrist64(hash ^ self.run_key());
-        change_pieces(&mut value, self.turn(), ply.mv);
+        change_pieces(&mut value, self.turn(), decision.mv);
         value ^= Zobrist64::zobrist_for_white_turn();
         value.0
     }

@@ -5,6 +5,8 @@
 pub mod bench;
 mod chain;
 mod clock;
+pub mod convert;
+mod decision;
 mod empties;
 mod game;
 mod hash;
@@ -18,19 +20,22 @@ mod reply;
 pub mod rules;
 mod run;
 mod setup;
+mod variant;
 
 pub use chain::ChainScan;
 pub use clock::{Clocks, TimeControl};
+pub use decision::{Decision, DecisionList};
 pub use game::{Game, GameError};
 pub use outcome::{DrawReason, Outcome, Player, WinReason};
-pub use position::{MAX_MOVES, MoveFlagList, MoveFlags, PlayError, Ply, RunMismatch, SsccPosition};
+pub use position::{MAX_MOVES, MoveFlagList, MoveFlags, PlayError, RunMismatch, SsccPosition};
 pub use quick::QuickScan;
 pub use rules::{ParseSwitchLimitError, SwitchLimit};
 pub use run::{ParseRunError, Run};
 pub use setup::{SetupError, SetupReasons};
 pub use shakmaty::{
-    self, Board, CastlingMode, Chess, Color, Move, MoveList, Piece, Role, Setup, Square,
+    self, Bitboard, Board, CastlingMode, Chess, Color, Move, MoveList, Piece, Role, Setup, Square,
 };
+pub use variant::{ParseVariantError, Variant};
 
 /// Compiles and runs the example in the README.
 #[cfg(doctest)]

@@ -6,7 +6,8 @@ use std::thread;
 
 use shakmaty::{Chess, Position as _};
 
-use crate::position::{Ply, SsccPosition};
+use crate::decision::Decision;
+use crate::position::{MoveFlags, SsccPosition};
 
 /// What [`perft`] counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,10 +37,9 @@ impl core::iter::Sum for PerftCounts {
     }
 }
 
-/// Counts the lines of `depth` moves.
+/// Counts the lines of `depth` moves, each legal decision being a branch.
 ///
-/// As in ordinary perft only checkmate and stalemate end a line. No switch
-/// follows a move that leaves no legal reply.
+/// As in ordinary perft only checkmate and stalemate end a line.
 ///
 /// ```
 /// use catena_chess::{SsccPosition, perft::perft};
@@ -49,42 +49,37 @@ impl core::iter::Sum for PerftCounts {
 /// ```
 #[must_use]
 pub fn perft(position: &SsccPosition, depth: u32) -> PerftCounts {
-    if depth == 0 {
-        return PerftCounts {
+    match depth {
+        0 => PerftCounts {
             nodes: 1,
             ..PerftCounts::default()
-        };
+        },
+        1 => last_moves(position),
+        _ => position
+            .legal_decisions()
+            .into_iter()
+            .map(|decision| perft(&played(position, decision), depth - 1))
+            .sum(),
     }
-    let mut scan = position.chain_scan();
-    let run_allows_switch = position.run_allows_switch();
-    let mut counts = PerftCounts::default();
-    for mv in position.legal_moves() {
-        // The leaves need no position: their lines end.
-        let forms_chain = (run_allows_switch || depth == 1) && scan.forms_chain(mv);
-        let mut after = None;
-        let mut play = || {
-            after
-                .get_or_insert_with(|| played(position, Ply::stay(mv)))
-                .clone()
-        };
-        let may_switch = forms_chain && run_allows_switch && !play().has_no_move();
-        if depth == 1 {
-            counts.nodes += 1 + u64::from(may_switch);
-            counts.chains += u64::from(forms_chain);
-            counts.switches += u64::from(may_switch);
-        } else {
-            counts += perft(&play(), depth - 1);
-            if may_switch {
-                counts += perft(&played(position, Ply::switch(mv)), depth - 1);
-            }
-        }
+}
+
+/// The leaves below a position, counted without being played.
+fn last_moves(position: &SsccPosition) -> PerftCounts {
+    let flags = position.move_flags(&position.legal_moves());
+    let count = |is_counted: fn(&MoveFlags) -> bool| {
+        flags.iter().filter(|flags| is_counted(flags)).count() as u64
+    };
+    let switches = count(|flags| flags.may_switch);
+    PerftCounts {
+        nodes: flags.len() as u64 + switches,
+        chains: count(|flags| flags.forms_chain),
+        switches,
     }
-    counts
 }
 
 /// [`perft`] after each first decision, in the order of the legal moves.
 #[must_use]
-pub fn divide(position: &SsccPosition, depth: u32) -> Vec<(Ply, PerftCounts)> {
+pub fn divide(position: &SsccPosition, depth: u32) -> Vec<(Decision, PerftCounts)> {
     divide_with_threads(position, depth, 1)
 }
 
@@ -94,19 +89,20 @@ pub fn divide_with_threads(
     position: &SsccPosition,
     depth: u32,
     threads: usize,
-) -> Vec<(Ply, PerftCounts)> {
-    let plies = decisions(position);
-    let count = |ply: Ply| -> PerftCounts {
-        let after = played(position, ply);
+) -> Vec<(Decision, PerftCounts)> {
+    let decisions = position.legal_decisions();
+    let count = |decision: Decision| -> PerftCounts {
+        let after = played(position, decision);
         let mut counts = perft(&after, depth.saturating_sub(1));
         if depth <= 1 {
             // The line ends with this decision.
-            counts.switches = u64::from(ply.switches);
-            counts.chains = u64::from(!ply.switches && position.flags(ply.mv).forms_chain);
+            counts.switches = u64::from(decision.switches);
+            counts.chains =
+                u64::from(!decision.switches && position.flags(decision.mv).forms_chain);
         }
         counts
     };
-    in_parallel(&plies, threads, count)
+    in_parallel(&decisions, threads, count)
 }
 
 /// Ordinary perft: the lines of `depth` moves of chess. The last moves are
@@ -148,25 +144,9 @@ pub fn chess_divide_with_threads(
     })
 }
 
-/// All decisions of the player to move, as perft counts them.
-fn decisions(position: &SsccPosition) -> Vec<Ply> {
-    let mut scan = position.chain_scan();
-    let mut plies = Vec::new();
-    for mv in position.legal_moves() {
-        plies.push(Ply::stay(mv));
-        if position.run_allows_switch()
-            && scan.forms_chain(mv)
-            && !played(position, Ply::stay(mv)).has_no_move()
-        {
-            plies.push(Ply::switch(mv));
-        }
-    }
-    plies
-}
-
-fn played(position: &SsccPosition, ply: Ply) -> SsccPosition {
+fn played(position: &SsccPosition, decision: Decision) -> SsccPosition {
     let mut after = position.clone();
-    after.play_unchecked(ply);
+    after.play_unchecked(decision);
     after
 }
 

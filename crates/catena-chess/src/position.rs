@@ -10,36 +10,11 @@ use shakmaty::{
 };
 
 use crate::chain::{ChainScan, Placed};
+use crate::decision::Decision;
 use crate::quick::QuickScan;
 use crate::reply::{Replies, has_legal_move};
 use crate::rules::{HALFMOVES_TO_DRAW, SWITCH_AFTER_THE_END, SwitchLimit};
 use crate::run::Run;
-
-/// A move together with the decision to switch sides after it, or not to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ply {
-    /// The move, as in chess.
-    pub mv: Move,
-    /// Whether the player who moved switches sides.
-    pub switches: bool,
-}
-
-impl Ply {
-    /// The move without a switch.
-    #[must_use]
-    pub const fn stay(mv: Move) -> Ply {
-        Ply {
-            mv,
-            switches: false,
-        }
-    }
-
-    /// The move and a switch.
-    #[must_use]
-    pub const fn switch(mv: Move) -> Ply {
-        Ply { mv, switches: true }
-    }
-}
 
 /// What a legal move does beyond chess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,7 +46,7 @@ pub type MoveFlagList = ArrayVec<MoveFlags, MAX_MOVES>;
 /// # Examples
 ///
 /// ```
-/// use catena_chess::{Ply, SsccPosition, SwitchLimit, notation::fen};
+/// use catena_chess::{Decision, SsccPosition, SwitchLimit, notation::fen};
 ///
 /// // Any move of a chain's piece that keeps the wall closed forms a chain.
 /// let mut position = fen::parse(
@@ -83,7 +58,7 @@ pub type MoveFlagList = ArrayVec<MoveFlags, MAX_MOVES>;
 /// assert_eq!(flags.iter().filter(|flags| flags.may_switch).count(), 9);
 ///
 /// let at = flags.iter().position(|flags| flags.may_switch).unwrap();
-/// position.play(Ply::switch(moves[at]))?;
+/// position.play(Decision::switch(moves[at]))?;
 /// assert_eq!(position.run().map(|run| run.used().get()), Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -291,14 +266,14 @@ impl SsccPosition {
     ///
     /// If the move is not legal or the switch not allowed. The position is
     /// then unchanged.
-    pub fn play(&mut self, ply: Ply) -> Result<(), PlayError> {
-        if !self.chess.is_legal(ply.mv) {
-            return Err(PlayError::IllegalMove { mv: ply.mv });
+    pub fn play(&mut self, decision: Decision) -> Result<(), PlayError> {
+        if !self.chess.is_legal(decision.mv) {
+            return Err(PlayError::IllegalMove { mv: decision.mv });
         }
-        if ply.switches {
-            self.check_switch(ply.mv)?;
+        if decision.switches {
+            self.check_switch(decision.mv)?;
         }
-        self.play_unchecked(ply);
+        self.play_unchecked(decision);
         Ok(())
     }
 
@@ -328,18 +303,18 @@ impl SsccPosition {
     /// # Panics
     ///
     /// May panic, now or later, if the move is not legal.
-    pub fn play_unchecked(&mut self, ply: Ply) {
-        if ply.switches {
+    pub fn play_unchecked(&mut self, decision: Decision) {
+        if decision.switches {
             // A run keeps the limit of the chain that started it.
             if self.limit == SwitchLimit::Size && self.used == 0 {
-                self.size = self.placed(ply.mv).chain_size();
+                self.size = self.placed(decision.mv).chain_size();
             }
             self.used = self.used.saturating_add(1);
         } else {
             self.used = 0;
             self.size = 0;
         }
-        self.chess.play_unchecked(ply.mv);
+        self.chess.play_unchecked(decision.mv);
     }
 
     /// Whether the player to move has no legal move: checkmate or stalemate.

@@ -3,7 +3,8 @@
 use catena_grid::{Board, Grid8, Square as GridSquare};
 use shakmaty::{Bitboard, Move};
 
-use crate::chain::{Placed, grid_square, has_pair, is_needed};
+use crate::chain::{Placed, has_pair, is_needed};
+use crate::convert::grid_square;
 use crate::empties::Empties;
 
 /// What a glance at a board says about the moves on it. It never reports a

@@ -2,7 +2,7 @@
 
 mod support;
 
-use catena_chess::{Ply, SsccPosition, SwitchLimit};
+use catena_chess::{Decision, SsccPosition, SwitchLimit};
 use support::{SplitMix64, slow};
 
 #[track_caller]
@@ -28,7 +28,7 @@ fn flags_of_all_moves_agree_with_flags_of_each_in_random_games() {
             }
             let mv = moves[random.below(moves.len())];
             let switches = position.flags(mv).may_switch && random.below(2) == 0;
-            position.play_unchecked(Ply { mv, switches });
+            position.play_unchecked(Decision { mv, switches });
         }
     }
 }

@@ -3,25 +3,25 @@
 mod support;
 
 use catena_chess::notation::fen;
-use catena_chess::notation::uci::UciPly;
+use catena_chess::notation::uci::UciDecision;
 use catena_chess::pgn::{PgnGame, PgnReader};
-use catena_chess::{Game, Ply, SsccPosition, SwitchLimit};
+use catena_chess::{Decision, Game, SsccPosition, SwitchLimit};
 use support::{SplitMix64, slow};
 
 /// Plays random games, with every switch that comes along in half of the cases.
 fn random_game(
     random: &mut SplitMix64,
     limit: SwitchLimit,
-    mut visit: impl FnMut(&Game, Ply),
+    mut visit: impl FnMut(&Game, Decision),
 ) -> Game {
     let mut game = Game::new(limit);
-    while game.outcome().is_none() && game.plies().len() < 120 {
+    while game.outcome().is_none() && game.decisions().len() < 120 {
         let moves = game.position().legal_moves();
         let mv = moves[random.below(moves.len())];
         let switches = game.flags(mv).may_switch && random.below(2) == 0;
-        let ply = Ply { mv, switches };
-        visit(&game, ply);
-        game.play(ply).expect("allowed");
+        let decision = Decision { mv, switches };
+        visit(&game, decision);
+        game.play(decision).expect("allowed");
     }
     game
 }
@@ -32,26 +32,26 @@ fn in_random_games_text_and_hash_follow_every_step() {
     for number in 0..if slow() { 3000 } else { 90 } {
         let limit = SwitchLimit::ALL[number % 3];
         let mut switches = 0;
-        let game = random_game(&mut random, limit, |game, ply| {
+        let game = random_game(&mut random, limit, |game, decision| {
             let position = game.position();
             let again = fen::parse(&position.fen(), limit).unwrap();
             assert_eq!(again.fen(), position.fen());
             assert_eq!(&again, position);
-            assert_eq!(again.hash(), position.hash());
+            assert_eq!(again.zobrist_hash(), position.zobrist_hash());
 
-            let uci = position.uci(ply);
-            let read: UciPly = uci.parse().unwrap();
-            assert_eq!(read.to_ply(position), Ok(ply), "{uci}");
-            let san = position.san(ply.mv);
-            assert_eq!(position.parse_san(&san), Ok(ply.mv), "{san}");
+            let uci = position.uci(decision);
+            let read: UciDecision = uci.parse().unwrap();
+            assert_eq!(read.to_decision(position), Ok(decision), "{uci}");
+            let san = position.san(decision.mv);
+            assert_eq!(position.parse_san(&san), Ok(decision.mv), "{san}");
 
             let mut after = position.clone();
-            after.play(ply).unwrap();
+            after.play(decision).unwrap();
             assert_eq!(
-                position.hash_after(position.hash(), ply, &after),
-                after.hash()
+                position.hash_after(position.zobrist_hash(), decision, &after),
+                after.zobrist_hash()
             );
-            switches += usize::from(ply.switches);
+            switches += usize::from(decision.switches);
         });
         // The whole game as PGN, and back.
         let pgn = PgnGame::from_game(&game, "A \"quoted\" name", "Ben \\");
@@ -60,7 +60,7 @@ fn in_random_games_text_and_hash_follow_every_step() {
         let read = read.resolve().unwrap();
         assert_eq!(read, pgn);
         let replayed = read.to_game().unwrap();
-        assert!(replayed.plies().eq(game.plies()));
+        assert!(replayed.decisions().eq(game.decisions()));
         assert_eq!(replayed.position(), game.position());
         assert_eq!(replayed.outcome(), game.outcome());
         assert_eq!(text.matches("[%sscc S").count(), switches);
@@ -137,8 +137,8 @@ fn a_bad_fen_is_named_by_its_token() {
 #[test]
 fn a_bad_move_is_named_by_its_token() {
     let position = SsccPosition::default();
-    let uci = |text: &str| match text.parse::<UciPly>() {
-        Ok(uci) => uci.to_ply(&position).unwrap_err().to_string(),
+    let uci = |text: &str| match text.parse::<UciDecision>() {
+        Ok(uci) => uci.to_decision(&position).unwrap_err().to_string(),
         Err(error) => error.to_string(),
     };
     assert_eq!(
@@ -151,7 +151,7 @@ fn a_bad_move_is_named_by_its_token() {
         "the move 'e2e4s' is not allowed: no switch after e2-e4: the move forms no chain"
     );
     for text in ["", "s", "0000", "0000s", "P@e4", "e2e4ss", "e2e4é"] {
-        assert!(text.parse::<UciPly>().is_err(), "{text}");
+        assert!(text.parse::<UciDecision>().is_err(), "{text}");
     }
     let san = |text: &str| position.parse_san(text).unwrap_err().to_string();
     assert_eq!(san("Nd4"), "the move 'Nd4' is not legal here");

@@ -6,7 +6,7 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use catena_chess::pgn::{PgnGame, PgnReader};
-use catena_chess::{Game, Ply, SsccPosition, SwitchLimit, TimeControl, notation::fen};
+use catena_chess::{Decision, Game, SsccPosition, SwitchLimit, TimeControl, notation::fen};
 use support::SplitMix64;
 
 /// Returns the path of an interpreter that has python-chess. Where there can be
@@ -45,7 +45,8 @@ fn random_game(start: SsccPosition, random: &mut SplitMix64) -> Game {
         }
         let mv = moves[random.below(moves.len())];
         let switches = game.flags(mv).may_switch && random.below(2) == 0;
-        game.play(Ply { mv, switches }).expect("an allowed ply");
+        game.play(Decision { mv, switches })
+            .expect("an allowed decision");
     }
     game
 }
@@ -104,15 +105,15 @@ fn our_games_open_in_python_chess_and_keep_their_switches() {
     let mut switched = 0;
     for game in &games {
         let switches: Vec<String> = game
-            .plies()
+            .decisions()
             .enumerate()
-            .filter(|(_, ply)| ply.switches)
+            .filter(|(_, decision)| decision.switches)
             .map(|(at, _)| at.to_string())
             .collect();
         switched += switches.len();
         let fen = game.position().fen();
         let six = fen.split(' ').take(6).collect::<Vec<_>>().join(" ");
-        let expected = format!("0;{};{};{six}", game.plies().len(), switches.join(","));
+        let expected = format!("0;{};{};{six}", game.decisions().len(), switches.join(","));
         assert_eq!(lines.next(), Some(expected.as_str()), "{pgn}");
         assert_eq!(lines.next(), Some("1;0"), "python-chess writes it again");
     }
@@ -125,7 +126,7 @@ fn our_games_open_in_python_chess_and_keep_their_switches() {
     assert_eq!(again.len(), games.len());
     for (game, again) in games.iter().zip(&again) {
         assert_eq!(again.start, *game.start());
-        assert!(again.to_game().unwrap().plies().eq(game.plies()));
+        assert!(again.to_game().unwrap().decisions().eq(game.decisions()));
         assert_eq!(again.tag("White"), Some("Anna \"A\""));
         assert_eq!(again.tag("Black"), Some("Ben\\"));
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use catena_chess::notation::fen;
 use catena_chess::shakmaty::{Color, Move, Position as _, Role};
 use catena_chess::{
-    DrawReason, Game, GameError, Outcome, PlayError, Player, Ply, SsccPosition, SwitchLimit,
+    Decision, DrawReason, Game, GameError, Outcome, PlayError, Player, SsccPosition, SwitchLimit,
     TimeControl, WinReason,
 };
 use catena_grid::Board as _;
@@ -18,9 +18,9 @@ fn game(text: &str, limit: SwitchLimit) -> Game {
     Game::from_position(position(text, limit), TimeControl::Unlimited)
 }
 
-fn ply(position: &SsccPosition, uci: &str) -> Ply {
-    let uci: catena_chess::notation::uci::UciPly = uci.parse().expect("a move");
-    Ply {
+fn decision(position: &SsccPosition, uci: &str) -> Decision {
+    let uci: catena_chess::notation::uci::UciDecision = uci.parse().expect("a move");
+    Decision {
         mv: uci.mv.to_move(position.chess()).expect("a legal move"),
         switches: uci.switches,
     }
@@ -29,15 +29,15 @@ fn ply(position: &SsccPosition, uci: &str) -> Ply {
 #[track_caller]
 fn play(game: &mut Game, moves: &str) {
     for uci in moves.split_whitespace() {
-        let ply = ply(game.position(), uci);
-        game.play(ply).expect("allowed");
+        let decision = decision(game.position(), uci);
+        game.play(decision).expect("allowed");
     }
 }
 
 #[track_caller]
 fn forms_chain(text: &str, uci: &str) -> bool {
     let position = position(text, SwitchLimit::Size);
-    let mv = ply(&position, uci).mv;
+    let mv = decision(&position, uci).mv;
     let flags = position.flags(mv);
     assert_eq!(position.chain_scan().forms_chain(mv), flags.forms_chain);
     assert_eq!(position.chain(mv).is_some(), flags.forms_chain);
@@ -113,9 +113,9 @@ fn clause_3_1_only_a_chain_allows_a_switch_and_nobody_must() {
     let mut both = [0, 0];
     for (&mv, flags) in moves.iter().zip(flags) {
         let mut stays = rich.clone();
-        assert_eq!(stays.play(Ply::stay(mv)), Ok(()));
+        assert_eq!(stays.play(Decision::stay(mv)), Ok(()));
         let mut switches = rich.clone();
-        let result = switches.play(Ply::switch(mv));
+        let result = switches.play(Decision::switch(mv));
         if flags.forms_chain {
             assert_eq!(result, Ok(()));
         } else {
@@ -146,11 +146,11 @@ fn clause_3_2_colours_alternate_and_the_same_player_moves_again() {
 #[test]
 fn clause_3_3_no_switch_after_checkmate() {
     let mut game = game(MATE_IN_ONE, SwitchLimit::None);
-    let mate = ply(game.position(), "h6b6");
+    let mate = decision(game.position(), "h6b6");
     let flags = game.flags(mate.mv);
     assert!(flags.forms_chain && !flags.may_switch);
     assert_eq!(
-        game.play(Ply::switch(mate.mv)),
+        game.play(Decision::switch(mate.mv)),
         Err(GameError::Play(PlayError::GameEnds { mv: mate.mv }))
     );
     game.play(mate).unwrap();
@@ -168,7 +168,7 @@ fn clause_3_3_no_switch_after_stalemate() {
         "6k1/8/3PN3/2Q2R2/2P1P3/8/8/3QK2R w K - 0 1",
         SwitchLimit::Size,
     );
-    let stalemate = ply(game.position(), "d1d3");
+    let stalemate = decision(game.position(), "d1d3");
     let flags = game.flags(stalemate.mv);
     assert!(flags.forms_chain && !flags.may_switch);
     game.play(stalemate).unwrap();
@@ -194,7 +194,7 @@ fn clause_3_3_no_switch_after_the_seventy_fifth_move() {
             assert!(flags.may_switch, "{mv}");
         }
     }
-    game.play(Ply::stay(last.unwrap())).unwrap();
+    game.play(Decision::stay(last.unwrap())).unwrap();
     assert_eq!(
         game.outcome(),
         Some(Outcome::Draw {
@@ -312,7 +312,7 @@ fn clause_4_1_a_move_without_a_switch_ends_the_run() {
         .into_iter()
         .find(|&mv| rich.flags(mv).may_switch)
         .expect("a chain");
-    rich.play(Ply::stay(chain)).unwrap();
+    rich.play(Decision::stay(chain)).unwrap();
     assert_eq!(rich.run(), None);
 }
 
@@ -322,16 +322,16 @@ const LONG_RUN: &str = "r1bqkbnr/ppp2p1p/n2p4/1P2p1p1/P2P4/8/R1P1PPPP/1NBQKBNR b
 #[test]
 fn clause_4_2_size_is_the_limit_of_the_first_chain() {
     let mut game = game(LONG_RUN, SwitchLimit::Size);
-    let first = ply(game.position(), "c8e6s");
+    let first = decision(game.position(), "c8e6s");
     assert_eq!(game.position().chain_size(first.mv), 2);
     play(&mut game, "c8e6s");
     assert_eq!(game.position().fen().split(' ').nth(6), Some("1/2"));
     // A bigger chain does not make the limit bigger.
-    let second = ply(game.position(), "c2c4s");
+    let second = decision(game.position(), "c2c4s");
     assert!(game.position().chain_size(second.mv) > 2);
     play(&mut game, "c2c4s");
     assert_eq!(game.position().fen().split(' ').nth(6), Some("2/2"));
-    let third = ply(game.position(), "e6d7s");
+    let third = decision(game.position(), "e6d7s");
     assert!(game.flags(third.mv).forms_chain);
     assert_eq!(
         game.play(third),
@@ -354,7 +354,7 @@ fn clause_4_2_moves_is_the_number_of_the_current_full_move() {
     // Black switched on move 1; now it is White's move 2: one more.
     assert_eq!(game_one.position().fen().split(' ').nth(6), Some("1/2"));
     play(&mut game_one, "c2c4s");
-    let third = ply(game_one.position(), "e6d7s");
+    let third = decision(game_one.position(), "e6d7s");
     assert!(!game_one.flags(third.mv).may_switch);
     // On move 6 there is room for all of them.
     play(&mut game(LONG_RUN, SwitchLimit::Moves), run);
@@ -398,15 +398,15 @@ fn clause_5_1_who_holds_white_counts() {
     for (switches, repetitions) in [(false, 2), (true, 1)] {
         let mut game = game(RICH, SwitchLimit::None);
         let white = there_and_back(game.position());
-        game.play(Ply {
+        game.play(Decision {
             mv: white[0],
             switches,
         })
         .unwrap();
         let black = there_and_back(game.position());
-        game.play(Ply::stay(black[0])).unwrap();
-        game.play(Ply::stay(white[1])).unwrap();
-        game.play(Ply::stay(black[1])).unwrap();
+        game.play(Decision::stay(black[0])).unwrap();
+        game.play(Decision::stay(white[1])).unwrap();
+        game.play(Decision::stay(black[1])).unwrap();
         assert_eq!(game.position().chess(), game.start().chess());
         assert_eq!(game.position(), game.start(), "the run is over");
         assert_eq!(game.repetitions(), repetitions);
@@ -420,7 +420,7 @@ fn clause_5_1_the_run_counts() {
     assert_ne!(with("1/2"), with("1/3"));
     assert_ne!(with("1/3"), with("2/3"));
     assert_eq!(with("1/3"), with("1/3"));
-    assert_ne!(with("1/3").hash(), with("2/3").hash());
+    assert_ne!(with("1/3").zobrist_hash(), with("2/3").zobrist_hash());
 }
 
 #[test]
@@ -450,19 +450,19 @@ fn too_little_material_is_a_draw_at_once() {
 }
 
 /// A switch that the rules allow here.
-fn first_switch(position: &SsccPosition) -> Ply {
+fn first_switch(position: &SsccPosition) -> Decision {
     let moves = position.legal_moves();
     let mv = moves.into_iter().find(|&mv| position.flags(mv).may_switch);
-    Ply::switch(mv.expect("a chain"))
+    Decision::switch(mv.expect("a chain"))
 }
 
 /// A move that forms no chain.
-fn first_quiet(position: &SsccPosition) -> Ply {
+fn first_quiet(position: &SsccPosition) -> Decision {
     let moves = position.legal_moves();
     let mv = moves
         .into_iter()
         .find(|&mv| !position.flags(mv).forms_chain);
-    Ply::stay(mv.expect("a quiet move"))
+    Decision::stay(mv.expect("a quiet move"))
 }
 
 /// A move of a piece that forms a chain if it can, and the move back.

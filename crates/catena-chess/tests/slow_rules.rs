@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use catena_chess::notation::fen::Fen;
 use catena_chess::perft::{PerftCounts, perft};
 use catena_chess::shakmaty::{CastlingSide, Chess, Move, Position as _, Square};
-use catena_chess::{Ply, SsccPosition, SwitchLimit};
+use catena_chess::{Decision, SsccPosition, SwitchLimit};
 use catena_grid::{Board, Grid8, Square as GridSquare, reference};
 use support::{SplitMix64, slow, sscc_cases};
 
@@ -313,7 +313,7 @@ fn random_games() {
                 0 => (random.below(moves.len()), false),
                 count => (chains[random.below(count)], random.below(4) > 0),
             };
-            position.play_unchecked(Ply {
+            position.play_unchecked(Decision {
                 mv: moves[at],
                 switches: switches_now,
             });

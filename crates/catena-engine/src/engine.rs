@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use catena_chess::{Ply, SsccPosition};
+use catena_chess::{Decision, SsccPosition, Variant};
 
 use crate::eval::Material;
 use crate::history::History;
 use crate::limits::Limits;
 use crate::node::{SearchNode, repetition_key};
-use crate::root::{RootMove, WorkerPlan, legal_plies, root_moves};
+use crate::root::{RootMove, WorkerPlan, root_decisions, root_moves};
 use crate::score::{MATE_BOUND, Score};
 
 use crate::signal::Signal;
@@ -21,22 +21,12 @@ use crate::time::{TimeKeeper, budget};
 use crate::tt::{HashSizeError, TranspositionTable};
 use crate::worker::{SharedState, Worker, static_eval};
 
-/// What the engine knows of the rules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Vision {
-    /// Ordinary chess: nobody ever switches. In Switch-Side Chain-Chess this
-    /// is an engine that is blind to the switch.
-    #[default]
-    Chess,
-    /// Switch-Side Chain-Chess: either player may switch after a chain.
-    Sscc,
-}
-
 /// How the engine searches. See the UCI options of the same names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Whether switches are played and expected.
-    pub vision: Vision,
+    /// The rules it plays by. An engine that plays chess in a game of Switch-Side
+    /// Chain-Chess is blind to the switch.
+    pub variant: Variant,
     /// How many threads search.
     pub threads: usize,
     /// How many best lines are found.
@@ -55,7 +45,7 @@ impl Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            vision: Vision::Chess,
+            variant: Variant::Chess,
             threads: 1,
             lines: 1,
             skill: Settings::FULL_SKILL,
@@ -81,8 +71,8 @@ pub struct PvLine {
     pub elapsed: Duration,
     /// How full the transposition table is, in thousandths.
     pub permille_full: usize,
-    /// The line.
-    pub plies: Vec<Ply>,
+    /// The principal variation.
+    pub pv: Vec<Decision>,
 }
 
 /// What the engine tells while it searches.
@@ -95,7 +85,7 @@ pub enum SearchReport {
         /// How deep.
         depth: u32,
         /// The ply.
-        ply: Ply,
+        ply: Decision,
         /// Its number in the order of the root, from 1.
         number: usize,
     },
@@ -105,9 +95,9 @@ pub enum SearchReport {
 #[derive(Clone, Debug)]
 pub struct SearchResult {
     /// The ply to play; `None` if there is no legal move.
-    pub best: Option<Ply>,
+    pub best: Option<Decision>,
     /// The reply to think about meanwhile.
-    pub ponder: Option<Ply>,
+    pub ponder: Option<Decision>,
     /// What the best ply is worth to the player to move.
     pub score: Score,
     /// Nodes searched, by all threads.
@@ -118,7 +108,7 @@ pub struct SearchResult {
 ///
 /// ```
 /// use catena_chess::{SwitchLimit, notation::fen};
-/// use catena_engine::{Engine, Limits, Settings, Signal, Vision};
+/// use catena_engine::{Engine, Limits, Signal};
 ///
 /// let mut engine = Engine::new(1)?;
 /// // White mates on the back rank.
@@ -178,9 +168,9 @@ impl Engine {
     }
 
     /// Changes the settings. What is in the table was found with the old ones;
-    /// a change of vision makes it worthless.
+    /// another variant makes it worthless.
     pub fn set_settings(&mut self, settings: Settings) {
-        if settings.vision != self.settings.vision {
+        if settings.variant != self.settings.variant {
             self.clear();
         }
         self.settings = settings;
@@ -200,13 +190,13 @@ impl Engine {
     pub fn set_position(
         &mut self,
         start: &SsccPosition,
-        plies: &[Ply],
+        plies: &[Decision],
     ) -> Result<(), catena_chess::PlayError> {
         let mut position = start.clone();
         let mut before = Vec::with_capacity(plies.len());
         let mut first_moves = true;
         for &ply in plies {
-            before.push((position.hash(), first_moves));
+            before.push((position.zobrist_hash(), first_moves));
             position.play(ply)?;
             first_moves ^= !ply.switches;
         }
@@ -227,7 +217,7 @@ impl Engine {
     }
 
     fn sees_switches(&self) -> bool {
-        self.settings.vision == Vision::Sscc
+        self.settings.variant.has_switches()
     }
 
     /// Searches until a limit is reached or the signal comes.
@@ -242,7 +232,7 @@ impl Engine {
     ) -> SearchResult {
         let start = Instant::now();
         let sees_switches = self.sees_switches();
-        let plies: Vec<Ply> = legal_plies(&self.position, sees_switches)
+        let plies: Vec<Decision> = root_decisions(&self.position, self.settings.variant)
             .into_iter()
             .filter(|ply| limits.search_moves.is_empty() || limits.search_moves.contains(ply))
             .collect();
@@ -315,7 +305,7 @@ impl Engine {
         // Up to 240 hundredths worse at skill 0. The position decides by how
         // much, so that the same game gives the same moves.
         let slack = 12 * Score::from(Settings::FULL_SKILL - self.settings.skill);
-        let mut dice = self.position.hash();
+        let mut dice = self.position.zobrist_hash();
         root_moves[..root_moves.len().min(4)]
             .iter()
             .max_by_key(|root_move| {

@@ -14,7 +14,8 @@ use crate::score::{MATE_BOUND, Score};
 use crate::weights::{self as weight, Pair, WEIGHTS};
 
 /// Receives the terms of an evaluation: how many of each a colour has.
-pub(crate) trait Terms {
+pub trait Terms {
+    /// This colour has the term `count` times.
     fn add(&mut self, color: Color, term: usize, count: i32);
 }
 
@@ -135,7 +136,7 @@ pub(crate) fn evaluate(board: &Board, turn: Color, material: Material) -> Evalua
 
 /// Tells `terms` all that the evaluation counts, the pieces on their squares
 /// included, and returns the phase. For the tuner.
-pub(crate) fn trace(board: &Board, terms: &mut impl Terms) -> i32 {
+pub fn trace(board: &Board, terms: &mut impl Terms) -> i32 {
     for (square, piece) in board.iter() {
         terms.add(
             piece.color,

@@ -3,7 +3,7 @@
 use catena_chess::shakmaty::{Color, Move, Role, Square};
 
 use crate::score::MAX_PLY;
-use crate::tt::PackedPly;
+use crate::tt::PackedDecision;
 
 /// The largest value of an entry.
 const LIMIT: i32 = 16_384;
@@ -90,7 +90,7 @@ pub(crate) struct History {
     capture: Vec<i16>,
     /// By the [`PieceTo`] of an earlier move and of this one.
     continuation: Vec<i16>,
-    killers: [[PackedPly; 2]; MAX_PLY + 1],
+    killers: [[PackedDecision; 2]; MAX_PLY + 1],
 }
 
 impl History {
@@ -99,7 +99,7 @@ impl History {
             quiet: vec![0; 2 * 64 * 64],
             capture: vec![0; 7 * 64 * 7],
             continuation: vec![0; PIECE_TOS * PIECE_TOS],
-            killers: [[PackedPly::default(); 2]; MAX_PLY + 1],
+            killers: [[PackedDecision::default(); 2]; MAX_PLY + 1],
         }
     }
 
@@ -108,10 +108,10 @@ impl History {
         for table in [&mut self.quiet, &mut self.capture, &mut self.continuation] {
             table.iter_mut().for_each(|entry| *entry /= 2);
         }
-        self.killers = [[PackedPly::default(); 2]; MAX_PLY + 1];
+        self.killers = [[PackedDecision::default(); 2]; MAX_PLY + 1];
     }
 
-    pub(crate) fn killers(&self, ply: usize) -> [PackedPly; 2] {
+    pub(crate) fn killers(&self, ply: usize) -> [PackedDecision; 2] {
         self.killers[ply.min(MAX_PLY)]
     }
 
@@ -119,7 +119,7 @@ impl History {
     /// part of the tree.
     pub(crate) fn clear_killers(&mut self, ply: usize) {
         if let Some(killers) = self.killers.get_mut(ply) {
-            *killers = [PackedPly::default(); 2];
+            *killers = [PackedDecision::default(); 2];
         }
     }
 
@@ -156,7 +156,7 @@ impl History {
         nudge(&mut self.capture[capture_index(MoveParts::new(mv))], bonus);
     }
 
-    pub(crate) fn remember_killer(&mut self, ply: usize, mv: PackedPly) {
+    pub(crate) fn remember_killer(&mut self, ply: usize, mv: PackedDecision) {
         let killers = &mut self.killers[ply.min(MAX_PLY)];
         if killers[0] != mv {
             killers[1] = killers[0];

@@ -3,6 +3,7 @@
 
 #![deny(unsafe_code)]
 
+pub mod bench;
 mod chains;
 mod engine;
 mod eval;
@@ -18,14 +19,14 @@ pub mod score;
 mod search;
 mod see;
 mod signal;
+pub mod terms;
 mod time;
-pub mod tools;
 mod tt;
 pub mod uci;
 mod weights;
 mod worker;
 
-pub use engine::{Engine, PvLine, STACK, SearchReport, SearchResult, Settings, Vision};
+pub use engine::{Engine, PvLine, STACK, SearchReport, SearchResult, Settings};
 pub use limits::{Clock, Limits};
 pub use signal::Signal;
 pub use tt::HashSizeError;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use catena_chess::Ply;
+use catena_chess::Decision;
 use catena_chess::shakmaty::Color;
 
 /// A player's clock.
@@ -34,7 +34,7 @@ pub struct Limits {
     pub mate: Option<u32>,
     /// Only these plies at the root; all if empty. Of a ply that may
     /// switch, both forms must be named to be searched.
-    pub search_moves: Vec<Ply>,
+    pub search_moves: Vec<Decision>,
     /// Until stopped, even if nothing more can be found.
     pub infinite: bool,
     /// On the opponent's time, until [`Signal::ponder_hit`](crate::Signal::ponder_hit).

@@ -2,17 +2,17 @@
 
 use arrayvec::ArrayVec;
 use catena_chess::shakmaty::{Bitboard, Move, MoveList, Role, Square, attacks};
-use catena_chess::{ChainScan, MAX_MOVES, Ply, QuickScan};
+use catena_chess::{ChainScan, Decision, MAX_MOVES, QuickScan};
 
 use crate::history::{History, MoveParts, PieceTo};
 use crate::node::SearchNode;
 use crate::score::Score;
 use crate::see;
-use crate::tt::PackedPly;
+use crate::tt::PackedDecision;
 
 /// Which plies a node considers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PlyFilter {
+pub(crate) enum MoveFilter {
     /// All of them.
     All,
     /// Captures and promotions to queens that lose no material.
@@ -61,7 +61,7 @@ impl CheckSquares {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Order<'a> {
     pub(crate) history: &'a History,
-    pub(crate) killers: [PackedPly; 2],
+    pub(crate) killers: [PackedDecision; 2],
     /// The moves one and two plies ago.
     pub(crate) before: [PieceTo; 2],
     /// What the position is worth to the player if nothing happens.
@@ -135,7 +135,7 @@ impl Scan {
 
 /// A ply by the place of its move in the list.
 #[derive(Clone, Copy, Debug)]
-struct PlyIndex {
+struct DecisionIndex {
     at: u16,
     switches: bool,
 }
@@ -146,7 +146,7 @@ const _: () = assert!(MAX_MOVES <= 1 << u16::BITS);
 /// Ranks stand by themselves: the best of them is then found many at a time.
 #[derive(Debug, Default)]
 pub(crate) struct Candidates {
-    places: ArrayVec<PlyIndex, { 2 * MAX_MOVES }>,
+    places: ArrayVec<DecisionIndex, { 2 * MAX_MOVES }>,
     ranks: ArrayVec<i32, { 2 * MAX_MOVES }>,
 }
 
@@ -155,7 +155,7 @@ impl Candidates {
     #[expect(clippy::cast_possible_truncation, reason = "checked above")]
     fn push(&mut self, at: usize, switches: bool, rank: i32) {
         let at = at as u16;
-        self.places.push(PlyIndex { at, switches });
+        self.places.push(DecisionIndex { at, switches });
         self.ranks.push(rank);
     }
 
@@ -180,10 +180,10 @@ impl Candidates {
 #[derive(Debug)]
 pub(crate) struct MovePicker<'a> {
     moves: &'a MoveList,
-    table: Option<Ply>,
+    table: Option<Decision>,
     /// The same in short, or nothing.
-    packed_table: PackedPly,
-    filter: PlyFilter,
+    packed_table: PackedDecision,
+    filter: MoveFilter,
     stage: Stage,
     /// If there: quiet moves are left out, but for those that give check.
     only_checks: Option<CheckSquares>,
@@ -202,14 +202,14 @@ impl<'a> MovePicker<'a> {
         node: &SearchNode,
         moves: &'a MoveList,
         candidates: &'a mut Candidates,
-        table: PackedPly,
-        filter: PlyFilter,
+        table: PackedDecision,
+        filter: MoveFilter,
         sees_switches: bool,
     ) -> MovePicker<'a> {
         let mut picker = MovePicker {
             moves,
             table: None,
-            packed_table: PackedPly::default(),
+            packed_table: PackedDecision::default(),
             filter,
             stage: Stage::Nothing,
             only_checks: None,
@@ -226,16 +226,16 @@ impl<'a> MovePicker<'a> {
 
     /// Takes the ply of the table if it may be played here: two positions can
     /// have the same key.
-    fn find_table_ply(&mut self, node: &SearchNode, table: PackedPly, sees_switches: bool) {
+    fn find_table_ply(&mut self, node: &SearchNode, table: PackedDecision, sees_switches: bool) {
         let Some(&mv) = self.moves.iter().find(|&&mv| table.is_move(mv)) else {
             return;
         };
-        let ply = Ply {
+        let ply = Decision {
             mv,
             switches: table.switches(),
         };
         let is_allowed = !ply.switches || (sees_switches && node.position.check_switch(mv).is_ok());
-        if is_allowed && (self.filter == PlyFilter::All || ply.switches || is_noisy(mv)) {
+        if is_allowed && (self.filter == MoveFilter::All || ply.switches || is_noisy(mv)) {
             self.table = Some(ply);
             self.packed_table = table;
             self.stage = Stage::Table;
@@ -243,7 +243,7 @@ impl<'a> MovePicker<'a> {
     }
 
     /// The next ply, or `None` when all were handed out.
-    pub(crate) fn next(&mut self, node: &SearchNode, order: &Order<'_>) -> Option<Ply> {
+    pub(crate) fn next(&mut self, node: &SearchNode, order: &Order<'_>) -> Option<Decision> {
         loop {
             match self.stage {
                 Stage::Table => {
@@ -268,7 +268,7 @@ impl<'a> MovePicker<'a> {
                         return Some(ply);
                     }
                     self.stage = Stage::Quiet;
-                    if self.filter == PlyFilter::All {
+                    if self.filter == MoveFilter::All {
                         self.rank_quiets(node, order);
                     }
                 }
@@ -320,14 +320,14 @@ impl<'a> MovePicker<'a> {
 
     /// The ply at this place, and its rank.
     #[inline(always)]
-    fn candidate(&self, index: usize) -> (Ply, i32) {
-        let PlyIndex { at, switches } = self.candidates.places[index];
+    fn candidate(&self, index: usize) -> (Decision, i32) {
+        let DecisionIndex { at, switches } = self.candidates.places[index];
         let mv = self.moves[usize::from(at)];
-        (Ply { mv, switches }, self.candidates.ranks[index])
+        (Decision { mv, switches }, self.candidates.ranks[index])
     }
 
     /// Takes out the best ply if its rank is above `least`.
-    fn best(&mut self, node: &SearchNode, least: i32) -> Option<Ply> {
+    fn best(&mut self, node: &SearchNode, least: i32) -> Option<Decision> {
         loop {
             let at = self.candidates.best()?;
             let (ply, rank) = self.candidate(at);
@@ -337,7 +337,7 @@ impl<'a> MovePicker<'a> {
             // Whether a capture loses material is asked only when its turn comes.
             let is_capture = (GOOD_CAPTURE - CAPTURE_SPREAD..GOOD_SWITCH / 2).contains(&rank);
             if is_capture && !see::at_least(node.position.board(), node.turn(), ply.mv, 0) {
-                if self.filter == PlyFilter::All {
+                if self.filter == MoveFilter::All {
                     self.candidates.ranks[at] = rank - GOOD_CAPTURE + BAD_CAPTURE;
                 } else {
                     self.candidates.remove(at);
@@ -353,7 +353,7 @@ impl<'a> MovePicker<'a> {
     fn rank_noisy(&mut self, order: &Order<'_>) {
         for (at, &mv) in self.moves.iter().enumerate() {
             let parts = MoveParts::new(mv);
-            if parts.is_noisy() && PackedPly::stay(parts) != self.packed_table {
+            if parts.is_noisy() && PackedDecision::stay(parts) != self.packed_table {
                 let taken =
                     parts.capture.map_or(0, see::value) + parts.promotion.map_or(0, see::value);
                 let rank = 16 * taken - see::value(parts.role).min(1000) / 8;
@@ -373,7 +373,7 @@ impl<'a> MovePicker<'a> {
             {
                 continue;
             }
-            let packed = PackedPly::stay(parts);
+            let packed = PackedDecision::stay(parts);
             if !parts.is_noisy() && packed != self.packed_table {
                 let rank = if packed == order.killers[0] {
                     KILLER + 1
@@ -389,7 +389,7 @@ impl<'a> MovePicker<'a> {
 
     fn look_for_switches(&mut self, node: &SearchNode, order: &Order<'_>) {
         let may_switch = order.wants_switches
-            && self.filter != PlyFilter::Captures
+            && self.filter != MoveFilter::Captures
             && node.position.run_allows_switch();
         self.asked = if may_switch { 0 } else { self.moves.len() };
     }
@@ -397,14 +397,14 @@ impl<'a> MovePicker<'a> {
     /// The next switch that looks good enough to end the search of the node: the
     /// first is as good as any, and to find all of them costs more than the rest of
     /// a node. Those that do not are ranked on the way.
-    fn next_switch(&mut self, node: &SearchNode, order: &Order<'_>) -> Option<Ply> {
+    fn next_switch(&mut self, node: &SearchNode, order: &Order<'_>) -> Option<Decision> {
         while let Some(&mv) = self.moves.get(self.asked) {
             let at = self.asked;
             self.asked += 1;
             let parts = MoveParts::new(mv);
             let taken = parts.capture.map_or(0, see::value);
             if see::most_lost(parts.role) - taken < order.least_offer
-                || PackedPly::switch(parts) == self.packed_table
+                || PackedDecision::switch(parts) == self.packed_table
             {
                 continue;
             }
@@ -416,7 +416,7 @@ impl<'a> MovePicker<'a> {
                 continue;
             }
             if -order.eval - taken >= order.goal {
-                return Some(Ply::switch(mv));
+                return Some(Decision::switch(mv));
             }
             let rank = rank_switch(node, order, mv);
             self.candidates.push(at, true, rank);

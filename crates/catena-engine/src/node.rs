@@ -1,7 +1,7 @@
 //! [`SearchNode`]: a position as the search carries it from move to move.
 
 use catena_chess::shakmaty::{CastlingSide, Chess, Color, Move, Position as _, Role, Square};
-use catena_chess::{Ply, SsccPosition, SwitchLimit};
+use catena_chess::{Decision, SsccPosition, SwitchLimit};
 
 use crate::eval::Material;
 
@@ -48,7 +48,7 @@ impl SearchNode {
     pub(crate) fn root(position: &SsccPosition) -> SearchNode {
         SearchNode {
             position: position.clone(),
-            hash: position.hash(),
+            hash: position.zobrist_hash(),
             material: Material::of(position.board()),
             in_check: position.chess().is_check(),
             player: Mover::Root,
@@ -56,12 +56,12 @@ impl SearchNode {
     }
 
     /// The position after a legal ply.
-    pub(crate) fn child(&self, ply: Ply) -> SearchNode {
+    pub(crate) fn child(&self, ply: Decision) -> SearchNode {
         self.child_with(ply, self.preview(ply))
     }
 
     /// The same for callers that already have the preview.
-    pub(crate) fn child_with(&self, ply: Ply, preview: ChildPreview) -> SearchNode {
+    pub(crate) fn child_with(&self, ply: Decision, preview: ChildPreview) -> SearchNode {
         let mut position = self.position.clone();
         position.play_unchecked(ply);
         let hash = self
@@ -88,7 +88,7 @@ impl SearchNode {
         let chess = self.chess().clone().swap_turn().ok()?;
         let position = SsccPosition::from_chess(chess, self.position.switch_limit());
         Some(SearchNode {
-            hash: position.hash(),
+            hash: position.zobrist_hash(),
             position,
             material: self.material,
             in_check: false,
@@ -115,7 +115,7 @@ impl SearchNode {
     }
 
     /// What is known about the child before it is made.
-    pub(crate) fn preview(&self, ply: Ply) -> ChildPreview {
+    pub(crate) fn preview(&self, ply: Decision) -> ChildPreview {
         let hash_of_pieces = self.position.hash_of_pieces_after(self.hash, ply);
         ChildPreview {
             hash_of_pieces,
@@ -191,10 +191,10 @@ fn change_material(material: &mut Material, turn: Color, mv: Move) {
 mod tests {
     use super::SearchNode;
     use crate::eval::Material;
-    use catena_chess::{Ply, SwitchLimit, notation};
+    use catena_chess::{Decision, SwitchLimit, notation};
 
     fn walk(node: &SearchNode, depth: u32) {
-        assert_eq!(node.hash, node.position.hash());
+        assert_eq!(node.hash, node.position.zobrist_hash());
         assert_eq!(node.material, Material::of(node.position.board()));
         if depth == 0 {
             return;
@@ -202,9 +202,9 @@ mod tests {
         let moves = node.position.legal_moves();
         let flags = node.position.move_flags(&moves);
         for (&mv, flags) in moves.iter().zip(&flags) {
-            walk(&node.child(Ply::stay(mv)), depth - 1);
+            walk(&node.child(Decision::stay(mv)), depth - 1);
             if flags.may_switch {
-                walk(&node.child(Ply::switch(mv)), depth - 1);
+                walk(&node.child(Decision::switch(mv)), depth - 1);
             }
         }
     }

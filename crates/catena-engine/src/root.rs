@@ -2,29 +2,29 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use catena_chess::{Ply, SsccPosition};
+use catena_chess::{Decision, SsccPosition, Variant};
 
 use crate::engine::{PvLine, SearchReport};
 use crate::history::MoveParts;
 use crate::node::SearchNode;
 use crate::params::ASPIRATION;
 use crate::score::{INFINITE, MATE, MAX_PLY, Score, ShownScore, from_plies, is_mate};
-use crate::tt::{Bound, Hit, PackedPly};
+use crate::tt::{Bound, Hit, PackedDecision};
 use crate::worker::Worker;
 
 /// A ply at the root and what is known about it.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
-    pub(crate) ply: Ply,
+    pub(crate) ply: Decision,
     pub(crate) score: Score,
     /// The score of the iteration before.
     previous: Score,
-    pub(crate) line: Vec<Ply>,
+    pub(crate) line: Vec<Decision>,
     deepest: usize,
 }
 
 impl RootMove {
-    fn new(ply: Ply) -> RootMove {
+    fn new(ply: Decision) -> RootMove {
         RootMove {
             ply,
             score: -INFINITE,
@@ -35,22 +35,14 @@ impl RootMove {
     }
 }
 
-/// Every legal ply: each move, and again with a switch where one may follow.
-pub(crate) fn legal_plies(position: &SsccPosition, sees_switches: bool) -> Vec<Ply> {
-    let moves = position.legal_moves();
-    let mut plies: Vec<Ply> = moves.iter().map(|&mv| Ply::stay(mv)).collect();
-    if sees_switches {
-        let flags = position.move_flags(&moves);
-        let switches = moves
-            .iter()
-            .zip(&flags)
-            .filter(|(_, flags)| flags.may_switch);
-        plies.extend(switches.map(|(&mv, _)| Ply::switch(mv)));
-    }
-    plies
+/// The legal decisions at the root, those without a switch first.
+pub(crate) fn root_decisions(position: &SsccPosition, variant: Variant) -> Vec<Decision> {
+    let mut decisions = variant.legal_decisions(position).to_vec();
+    decisions.sort_by_key(|decision| decision.switches);
+    decisions
 }
 
-pub(crate) fn root_moves(plies: &[Ply]) -> Vec<RootMove> {
+pub(crate) fn root_moves(plies: &[Decision]) -> Vec<RootMove> {
     plies.iter().copied().map(RootMove::new).collect()
 }
 
@@ -268,7 +260,9 @@ impl Worker<'_> {
                 .iter()
                 .max_by_key(|root_move| root_move.score);
             let hit = Hit {
-                ply: best_ply.map_or(PackedPly::default(), |best| PackedPly::new(best.ply)),
+                ply: best_ply.map_or(PackedDecision::default(), |best| {
+                    PackedDecision::new(best.ply)
+                }),
                 score: best,
                 eval: None,
                 depth,
@@ -295,7 +289,7 @@ impl Worker<'_> {
                 nodes,
                 elapsed,
                 permille_full: self.shared.table.permille_full(),
-                plies: root_move.line.clone(),
+                pv: root_move.line.clone(),
             }));
         }
     }

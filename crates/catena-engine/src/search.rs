@@ -17,7 +17,7 @@ use catena_chess::shakmaty::{Move, Position as _};
 
 use crate::chains::Static;
 use crate::history::{MoveParts, PieceTo};
-use crate::movepick::{Candidates, CheckSquares, MovePicker, Order, PlyFilter};
+use crate::movepick::{Candidates, CheckSquares, MoveFilter, MovePicker, Order};
 use crate::node::SearchNode;
 use crate::noisy::noisy_moves;
 use crate::params::{
@@ -27,7 +27,7 @@ use crate::params::{
 };
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mate_in, mated_in};
 use crate::see;
-use crate::tt::{Bound, Hit, PackedPly};
+use crate::tt::{Bound, Hit, PackedDecision};
 use crate::worker::{FRAMES_BEFORE, NO_EVAL, Worker, gives_at_most};
 
 impl Worker<'_> {
@@ -116,7 +116,7 @@ impl Worker<'_> {
         {
             return hit.score;
         }
-        let table_ply = hit.map_or(PackedPly::default(), |hit| hit.ply);
+        let table_ply = hit.map_or(PackedDecision::default(), |hit| hit.ply);
 
         // Step 5. Static evaluation, put right by the table where that says more.
         let known = hit.and_then(|hit| hit.eval);
@@ -178,7 +178,7 @@ impl Worker<'_> {
             &moves,
             &mut candidates,
             table_ply,
-            PlyFilter::All,
+            MoveFilter::All,
             self.shared.sees_switches,
         );
         let checks = CheckSquares::new(node);
@@ -225,7 +225,7 @@ impl Worker<'_> {
             let Some(candidate) = picker.next(node, &order) else {
                 break;
             };
-            if !excluded.is_none() && PackedPly::new(candidate) == excluded {
+            if !excluded.is_none() && PackedDecision::new(candidate) == excluded {
                 continue;
             }
             let preview = node.preview(candidate);
@@ -295,7 +295,7 @@ impl Worker<'_> {
                 if let Some(hit) = hit
                     && depth >= SINGULAR_DEPTH
                     && excluded.is_none()
-                    && PackedPly::new(candidate) == hit.ply
+                    && PackedDecision::new(candidate) == hit.ply
                     && hit.depth >= depth - 3
                     && matches!(hit.bound, Bound::Lower | Bound::Exact)
                     && !is_mate(hit.score)
@@ -310,7 +310,7 @@ impl Worker<'_> {
                         ply,
                         is_cut,
                     );
-                    self.frames[FRAMES_BEFORE + ply].excluded = PackedPly::default();
+                    self.frames[FRAMES_BEFORE + ply].excluded = PackedDecision::default();
                     if others < target {
                         extension = 1;
                     } else if target >= beta {
@@ -429,7 +429,7 @@ impl Worker<'_> {
         // Step 17. Remember.
         if excluded.is_none() {
             let hit = Hit {
-                ply: best_ply.map_or(PackedPly::default(), PackedPly::new),
+                ply: best_ply.map_or(PackedDecision::default(), PackedDecision::new),
                 score: best,
                 eval: static_eval,
                 depth,
@@ -557,19 +557,19 @@ impl Worker<'_> {
             .pieces;
         let saw_no_chain = is_whole && static_eval.is_some_and(Static::is_hopeless);
         let filter = if in_check {
-            PlyFilter::All
+            MoveFilter::All
         } else if self.shared.sees_switches
             && depth > -SWITCH_PLIES
             && pieces + alpha < SWITCH_HOPE
             && !saw_no_chain
         {
-            PlyFilter::CapturesAndSwitches
+            MoveFilter::CapturesAndSwitches
         } else {
-            PlyFilter::Captures
+            MoveFilter::Captures
         };
-        let table_ply = hit.map_or(PackedPly::default(), |hit| hit.ply);
+        let table_ply = hit.map_or(PackedDecision::default(), |hit| hit.ply);
         let order_inputs = self.order_inputs(ply);
-        let moves = if filter == PlyFilter::Captures {
+        let moves = if filter == MoveFilter::Captures {
             noisy_moves(node.chess())
         } else {
             node.chess().legal_moves()
@@ -662,7 +662,7 @@ impl Worker<'_> {
 
         // Step 6. Remember.
         let hit = Hit {
-            ply: best_ply.map_or(PackedPly::default(), PackedPly::new),
+            ply: best_ply.map_or(PackedDecision::default(), PackedDecision::new),
             score: best,
             eval: static_eval.filter(|_| is_whole),
             depth: depth.max(-1),

@@ -120,13 +120,17 @@ fn least_valuable(board: &Board, pieces: Bitboard) -> Option<(Role, Square)> {
 #[cfg(test)]
 mod tests {
     use super::at_least;
-    use catena_chess::notation::uci::UciPly;
+    use catena_chess::notation::uci::UciDecision;
     use catena_chess::{SwitchLimit, notation};
 
     #[track_caller]
     fn check(fen: &str, uci: &str, exactly: i32) {
         let position = notation::fen::parse(fen, SwitchLimit::Size).unwrap();
-        let ply = uci.parse::<UciPly>().unwrap().to_ply(&position).unwrap();
+        let ply = uci
+            .parse::<UciDecision>()
+            .unwrap()
+            .to_decision(&position)
+            .unwrap();
         let wins = |threshold| at_least(position.board(), position.turn(), ply.mv, threshold);
         assert!(wins(exactly), "{uci} should win {exactly}");
         assert!(

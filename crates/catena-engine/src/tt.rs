@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
 
-use catena_chess::Ply;
+use catena_chess::Decision;
 use catena_chess::shakmaty::{Move, Role};
 use memmap2::MmapMut;
 use thiserror::Error;
@@ -50,27 +50,31 @@ impl Bound {
 /// Castling is stored as the king taking its own rook. The piece and
 /// the capture are read off the board again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct PackedPly(u16);
+pub(crate) struct PackedDecision(u16);
 
-impl PackedPly {
+impl PackedDecision {
     const SWITCH: u16 = 1 << 15;
 
-    pub(crate) fn new(ply: Ply) -> PackedPly {
-        let switch = if ply.switches { PackedPly::SWITCH } else { 0 };
-        PackedPly(PackedPly::stay(MoveParts::new(ply.mv)).0 | switch)
+    pub(crate) fn new(ply: Decision) -> PackedDecision {
+        let switch = if ply.switches {
+            PackedDecision::SWITCH
+        } else {
+            0
+        };
+        PackedDecision(PackedDecision::stay(MoveParts::new(ply.mv)).0 | switch)
     }
 
     /// The move without a switch.
     #[inline(always)]
-    pub(crate) fn stay(parts: MoveParts) -> PackedPly {
+    pub(crate) fn stay(parts: MoveParts) -> PackedDecision {
         let promotion = parts.promotion.map_or(0, |role| role as u16);
-        PackedPly(parts.from as u16 | (parts.to as u16) << 6 | promotion << 12)
+        PackedDecision(parts.from as u16 | (parts.to as u16) << 6 | promotion << 12)
     }
 
     /// The move with a switch.
     #[inline(always)]
-    pub(crate) fn switch(parts: MoveParts) -> PackedPly {
-        PackedPly(PackedPly::stay(parts).0 | PackedPly::SWITCH)
+    pub(crate) fn switch(parts: MoveParts) -> PackedDecision {
+        PackedDecision(PackedDecision::stay(parts).0 | PackedDecision::SWITCH)
     }
 
     pub(crate) fn is_none(self) -> bool {
@@ -78,19 +82,19 @@ impl PackedPly {
     }
 
     pub(crate) fn switches(self) -> bool {
-        self.0 & PackedPly::SWITCH != 0
+        self.0 & PackedDecision::SWITCH != 0
     }
 
     /// Whether this is the move, with the switch or without.
     pub(crate) fn is_move(self, mv: Move) -> bool {
-        self.0 | PackedPly::SWITCH == PackedPly::switch(MoveParts::new(mv)).0
+        self.0 | PackedDecision::SWITCH == PackedDecision::switch(MoveParts::new(mv)).0
     }
 }
 
 /// What the table says about a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hit {
-    pub(crate) ply: PackedPly,
+    pub(crate) ply: PackedDecision,
     pub(crate) score: Score,
     /// The static evaluation; none in check.
     pub(crate) eval: Option<Static>,
@@ -352,7 +356,7 @@ fn unpack(data: u64, ply: usize) -> Hit {
         stored
     };
     Hit {
-        ply: PackedPly(data as u16),
+        ply: PackedDecision(data as u16),
         score,
         eval: (eval != NO_EVAL).then(|| Static::unpack(eval)),
         depth: depth_of(data),
@@ -361,5 +365,5 @@ fn unpack(data: u64, ply: usize) -> Hit {
 }
 
 /// The role a packed promotion stands for is checked by
-/// [`PackedPly::is_move`] alone; this keeps the numbers in range.
+/// [`PackedDecision::is_move`] alone; this keeps the numbers in range.
 const _: () = assert!((Role::King as u16) < 8);

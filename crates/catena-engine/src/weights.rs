@@ -82,7 +82,7 @@ pub(crate) const ROOK_HITS_QUEEN: usize = MINOR_HITS_MINOR + 1;
 pub(crate) const HITS_LOOSE_PAWN: usize = ROOK_HITS_QUEEN + 1;
 
 /// How many weights there are.
-pub(crate) const TERMS: usize = HITS_LOOSE_PAWN + 1;
+pub const TERMS: usize = HITS_LOOSE_PAWN + 1;
 
 /// The weights.
 pub(crate) static WEIGHTS: [Pair; TERMS] = pairs();

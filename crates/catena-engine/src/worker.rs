@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use catena_chess::shakmaty::{Color, Move, Position as _};
-use catena_chess::{Ply, SsccPosition};
+use catena_chess::{Decision, SsccPosition};
 
 use crate::chains::Static;
 use crate::eval::{Material, evaluate};
@@ -16,7 +16,7 @@ use crate::score::{DRAW, INFINITE, MAX_PLY, Score};
 use crate::see;
 use crate::signal::Signal;
 use crate::time::TimeKeeper;
-use crate::tt::{PackedPly, TableView};
+use crate::tt::{PackedDecision, TableView};
 
 /// The half-moves without progress after which a player may claim a draw.
 const CLAIM_HALFMOVES: u32 = 100;
@@ -48,7 +48,7 @@ pub(crate) struct SearchFrame {
     pub(crate) eval: Score,
     pub(crate) piece_to: PieceTo,
     /// A ply that must not be searched, to see what the others are worth.
-    pub(crate) excluded: PackedPly,
+    pub(crate) excluded: PackedDecision,
 }
 
 /// Frames before the root, so that looking back needs no test.
@@ -61,7 +61,7 @@ pub(crate) struct Worker<'a> {
     pub(crate) history: &'a mut History,
     pub(crate) frames: Vec<SearchFrame>,
     /// The best line from each ply on.
-    pub(crate) lines: Vec<Vec<Ply>>,
+    pub(crate) lines: Vec<Vec<Decision>>,
     /// Repetition keys of the game and of the line that is searched.
     keys: Vec<u64>,
     /// How many of the keys belong to the game.
@@ -205,7 +205,7 @@ impl<'a> Worker<'a> {
         base - 700 * i32::from(is_pv) + 500 * i32::from(!improving)
     }
 
-    pub(crate) fn order_inputs(&self, ply: usize) -> ([PackedPly; 2], [PieceTo; 2]) {
+    pub(crate) fn order_inputs(&self, ply: usize) -> ([PackedDecision; 2], [PieceTo; 2]) {
         let piece_to = |back: usize| self.frames[FRAMES_BEFORE + ply - back].piece_to;
         (self.history.killers(ply), [piece_to(1), piece_to(2)])
     }
@@ -225,7 +225,7 @@ impl<'a> Worker<'a> {
             self.history.reward_capture(best, bonus);
         } else {
             self.history
-                .remember_killer(ply, PackedPly::stay(MoveParts::new(best)));
+                .remember_killer(ply, PackedDecision::stay(MoveParts::new(best)));
             self.history.reward_quiet(color, best, before, bonus);
             for &mv in quiets {
                 self.history.reward_quiet(color, mv, before, -bonus);
@@ -236,7 +236,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    pub(crate) fn extend_line(&mut self, best: Ply, ply: usize) {
+    pub(crate) fn extend_line(&mut self, best: Decision, ply: usize) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         let line = &mut upper[ply];
         line.clear();

@@ -3,21 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "tests fail by it")]
 
 use catena_chess::shakmaty::{Color, Piece, Position as _, Role, Setup, Square};
-use catena_chess::{Ply, SsccPosition, SwitchLimit, notation};
+use catena_chess::{Decision, SsccPosition, SwitchLimit, Variant, notation};
 use catena_engine::score::{MATE, is_mate};
-use catena_engine::tools::dice::Dice;
-use catena_engine::{Engine, Limits, Settings, Signal, Vision};
+use catena_engine::{Engine, Limits, Settings, Signal};
+use fastrand::Rng;
 
-/// Every ply: each legal move, and again with a switch where one is allowed.
-fn plies(position: &SsccPosition) -> Vec<Ply> {
-    let stays = position.legal_moves().into_iter().map(Ply::stay);
-    let switches = position.legal_moves().into_iter().map(Ply::switch);
-    stays
-        .chain(switches.filter(|ply| position.check_switch(ply.mv).is_ok()))
-        .collect()
-}
-
-fn after(position: &SsccPosition, ply: Ply) -> SsccPosition {
+fn after(position: &SsccPosition, ply: Decision) -> SsccPosition {
     let mut after = position.clone();
     after.play(ply).unwrap();
     after
@@ -26,7 +17,7 @@ fn after(position: &SsccPosition, ply: Ply) -> SsccPosition {
 /// Whether the player to move can force mate within this many plies.
 fn wins(position: &SsccPosition, within: i32) -> bool {
     within > 0
-        && plies(position).into_iter().any(|ply| {
+        && position.legal_decisions().into_iter().any(|ply| {
             let after = after(position, ply);
             if ply.switches {
                 // The same player moves again.
@@ -42,7 +33,7 @@ fn loses(position: &SsccPosition, within: i32) -> bool {
     if position.chess().is_checkmate() {
         return true;
     }
-    let plies = plies(position);
+    let plies = position.legal_decisions();
     within > 0
         && !plies.is_empty()
         && !position.is_over()
@@ -68,7 +59,7 @@ fn shortest_loss(position: &SsccPosition, most: i32) -> Option<i32> {
 fn engine() -> Engine {
     let mut engine = Engine::new(4).unwrap();
     engine.set_settings(Settings {
-        vision: Vision::Sscc,
+        variant: Variant::Sscc,
         ..Settings::default()
     });
     engine
@@ -84,12 +75,12 @@ fn search(engine: &mut Engine, position: &SsccPosition, depth: u32) -> i32 {
 
 /// Two kings, a queen, and pawns and pieces close together, so that chains
 /// are about to close.
-fn random_position(dice: &mut Dice, limit: SwitchLimit) -> Option<SsccPosition> {
+fn random_position(random: &mut Rng, limit: SwitchLimit) -> Option<SsccPosition> {
     let mut setup = Setup::empty();
-    let corner = [0, 3, 24, 27][usize::try_from(dice.roll() % 4).unwrap()];
+    let corner = [0, 3, 24, 27][random.usize(..4)];
     let mut put = |role, color| {
         for _ in 0..20 {
-            let at = dice.roll() % 25;
+            let at = random.u64(..25);
             let square = Square::new(u32::try_from(corner + at / 5 * 8 + at % 5).unwrap());
             let is_pawn_home = role != Role::Pawn || !matches!(u32::from(square.rank()), 0 | 7);
             if setup.board.piece_at(square).is_none() && is_pawn_home {
@@ -125,8 +116,8 @@ fn the_engine_finds_the_mates_of_the_solver_and_no_others() {
     let mut engine = engine();
     let mut mates = 0;
     for limit in SwitchLimit::ALL {
-        let mut dice = Dice::new(7);
-        let positions = std::iter::repeat_with(|| random_position(&mut dice, limit));
+        let mut random = Rng::with_seed(7);
+        let positions = std::iter::repeat_with(|| random_position(&mut random, limit));
         for position in positions.flatten().take(30) {
             if position.is_over() {
                 continue;
@@ -173,9 +164,9 @@ fn a_run_can_end_in_mate_by_the_player_who_began_it() {
 fn a_mate_is_true_for_the_limit_in_force() {
     let mut engine = engine();
     let mut differs = 0;
-    let mut dice = Dice::new(11);
+    let mut random = Rng::with_seed(11);
     for _ in 0..400 {
-        let Some(free) = random_position(&mut dice, SwitchLimit::None) else {
+        let Some(free) = random_position(&mut random, SwitchLimit::None) else {
             continue;
         };
         // At move 1 the rule `moves` allows one switch a run.

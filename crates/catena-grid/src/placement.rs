@@ -143,10 +143,24 @@ impl Placement {
     /// occupancy is known.
     #[must_use]
     pub fn from_occupied(occupied: Grid8, piece: Piece) -> Placement {
+        Placement::from_squares(|square| occupied.contains(square).then_some(piece))
+    }
+
+    /// The 8×8 board with these pieces: `piece_on` says which stands on a square.
+    ///
+    /// ```
+    /// use catena_grid::{Piece, Placement, Square};
+    ///
+    /// let king = Piece::from_letter('K');
+    /// let placement = Placement::from_squares(|square| king.filter(|_| square == Square::E1));
+    /// assert_eq!(placement.to_string(), "8/8/8/8/8/8/8/4K3");
+    /// ```
+    #[must_use]
+    pub fn from_squares(piece_on: impl FnMut(Square) -> Option<Piece>) -> Placement {
         let cells = (0..8u8)
             .rev()
             .flat_map(|rank| (0..8u8).filter_map(move |file| Square::from_coords(file, rank)))
-            .map(|square| occupied.contains(square).then_some(piece))
+            .map(piece_on)
             .collect();
         Placement {
             width: 8,

@@ -1,7 +1,7 @@
 //! [`AnnotatedLineDto`]: a line of a PGN file, with its comments and variations.
 
 use catena_chess::pgn::{PgnLine, PgnMove, PgnNode};
-use catena_chess::{Game, Ply};
+use catena_chess::{Decision, Game};
 use serde::Serialize;
 
 /// A line of moves with its notes.
@@ -50,7 +50,7 @@ impl AnnotatedLineDto {
             ..AnnotatedLineDto::default()
         };
         for node in &line.moves {
-            if game.plies().len() == longest || !read.push(node, game, longest) {
+            if game.decisions().len() == longest || !read.push(node, game, longest) {
                 break;
             }
         }
@@ -63,19 +63,19 @@ impl AnnotatedLineDto {
     /// Plays a move and appends it; returns false if it cannot be played.
     fn push(&mut self, node: &PgnNode<PgnMove>, game: &mut Game, longest: usize) -> bool {
         let Some(mv) = node.mv.mv else { return false };
-        let ply = Ply {
+        let decision = Decision {
             mv,
             switches: node.mv.switches,
         };
-        let number = game.plies().len() + 1;
-        let (uci, san) = (game.position().uci(ply), game.position().san(mv));
+        let number = game.decisions().len() + 1;
+        let (uci, san) = (game.position().uci(decision), game.position().san(mv));
         let forms_chain = game.flags(mv).forms_chain;
         let variations = node.variations.iter();
         let variations: Vec<AnnotatedLineDto> = variations
             .map(|variation| AnnotatedLineDto::read(variation, game, longest))
             .filter(|variation| !variation.moves.is_empty())
             .collect();
-        if game.play(ply).is_err() {
+        if game.play(decision).is_err() {
             return false;
         }
         self.moves.push(uci);

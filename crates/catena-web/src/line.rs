@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use catena_chess::notation::fen;
-use catena_chess::notation::uci::UciPly;
-use catena_chess::{Game, Player, Ply, SsccPosition, SwitchLimit, TimeControl};
+use catena_chess::notation::uci::UciDecision;
+use catena_chess::{Decision, Game, Player, SsccPosition, SwitchLimit, TimeControl};
 use serde::Deserialize;
 
 use crate::error::ApiError;
@@ -110,16 +110,16 @@ impl GameRequest {
     pub(crate) fn replay(
         &self,
         limits: &ServerLimits,
-        mut each: impl FnMut(&Game, Ply),
+        mut each: impl FnMut(&Game, Decision),
     ) -> Result<Game, ApiError> {
         let control = self.clock.map_or(TimeControl::Unlimited, TimeControl::from);
         let mut game = Game::from_position(self.start(limits)?, control);
         check_count(self.moves.len(), limits)?;
         for (index, text) in self.moves.iter().enumerate() {
-            let ply = ply(game.position(), index, text)?;
-            each(&game, ply);
+            let decision = decision(game.position(), index, text)?;
+            each(&game, decision);
             let time = Duration::from_millis(self.times.get(index).copied().unwrap_or(0));
-            game.play_timed(ply, time)
+            game.play_timed(decision, time)
                 .map_err(|error| wrong_move(index, text, error))?;
         }
         self.finish(&mut game)?;
@@ -174,22 +174,22 @@ pub(crate) fn too_long(fen: &str) -> String {
 }
 
 /// Plays moves from a position without ending the game, for analysis.
-pub(crate) fn plies(
+pub(crate) fn decisions(
     start: &SsccPosition,
     moves: &[String],
     limits: &ServerLimits,
-) -> Result<Vec<Ply>, ApiError> {
+) -> Result<Vec<Decision>, ApiError> {
     check_count(moves.len(), limits)?;
     let mut position = start.clone();
-    let mut plies = Vec::with_capacity(moves.len());
+    let mut decisions = Vec::with_capacity(moves.len());
     for (index, text) in moves.iter().enumerate() {
-        let ply = ply(&position, index, text)?;
+        let decision = decision(&position, index, text)?;
         position
-            .play(ply)
+            .play(decision)
             .map_err(|error| wrong_move(index, text, error))?;
-        plies.push(ply);
+        decisions.push(decision);
     }
-    Ok(plies)
+    Ok(decisions)
 }
 
 fn check_count(moves: usize, limits: &ServerLimits) -> Result<(), ApiError> {
@@ -200,12 +200,12 @@ fn check_count(moves: usize, limits: &ServerLimits) -> Result<(), ApiError> {
     Err(ApiError::field("moves", reason))
 }
 
-fn ply(position: &SsccPosition, index: usize, text: &str) -> Result<Ply, ApiError> {
+fn decision(position: &SsccPosition, index: usize, text: &str) -> Result<Decision, ApiError> {
     // The longest move, a promotion with a switch, has six characters. Error
     // messages repeat no more than eight.
     let text = text.get(..8).unwrap_or(text);
-    text.parse::<UciPly>()
-        .and_then(|uci| uci.to_ply(position))
+    text.parse::<UciDecision>()
+        .and_then(|uci| uci.to_decision(position))
         .map_err(|error| ApiError::field("moves", format!("number {}: {error}", index + 1)))
 }
 

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use catena_chess::notation::fen;
-use catena_chess::{SsccPosition, SwitchLimit};
+use catena_chess::{SsccPosition, SwitchLimit, Variant};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
@@ -47,4 +47,10 @@ impl LimitArgs {
 fn switch_limit() -> impl TypedValueParser<Value = SwitchLimit> {
     PossibleValuesParser::new(SwitchLimit::ALL.map(SwitchLimit::name))
         .try_map(|name| name.parse::<SwitchLimit>())
+}
+
+/// The names of the variants.
+pub(crate) fn variant() -> impl TypedValueParser<Value = Variant> {
+    PossibleValuesParser::new(Variant::ALL.map(Variant::name))
+        .try_map(|name| name.parse::<Variant>())
 }

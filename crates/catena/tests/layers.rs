@@ -5,11 +5,15 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 /// What each crate of the workspace may depend on, ours and shakmaty's.
-const ALLOWED: [(&str, &[&str]); 7] = [
+const ALLOWED: [(&str, &[&str]); 8] = [
     ("catena-grid", &[]),
     ("catena-draw", &["catena-grid"]),
     ("catena-chess", &["catena-grid", "shakmaty", "pgn-reader"]),
     ("catena-engine", &["catena-grid", "catena-chess"]),
+    (
+        "catena-lab",
+        &["catena-grid", "catena-chess", "catena-engine"],
+    ),
     (
         "catena",
         &[
@@ -17,6 +21,7 @@ const ALLOWED: [(&str, &[&str]); 7] = [
             "catena-draw",
             "catena-chess",
             "catena-engine",
+            "catena-lab",
             "catena-web",
         ],
     ),

@@ -6,37 +6,38 @@ use core::str::FromStr;
 
 use shakmaty::uci::UciMove;
 
-use crate::position::{PlayError, Ply, SsccPosition};
+use crate::decision::Decision;
+use crate::position::{PlayError, SsccPosition};
 
-/// A move in the notation of UCI: syntax only. [`UciPly::to_ply`] asks whether
+/// A move in the notation of UCI: syntax only. [`UciDecision::to_decision`] asks whether
 /// it is legal.
 ///
 /// ```
-/// use catena_chess::{SsccPosition, notation::uci::UciPly};
+/// use catena_chess::{SsccPosition, notation::uci::UciDecision};
 ///
-/// let uci: UciPly = "e2e4".parse()?;
-/// assert!(uci.to_ply(&SsccPosition::default()).is_ok());
+/// let uci: UciDecision = "e2e4".parse()?;
+/// assert!(uci.to_decision(&SsccPosition::default()).is_ok());
 ///
-/// let uci: UciPly = "e7e8qs".parse()?;
+/// let uci: UciDecision = "e7e8qs".parse()?;
 /// assert!(uci.switches);
 /// assert_eq!(uci.to_string(), "e7e8qs");
 /// # Ok::<(), catena_chess::notation::uci::UciError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct UciPly {
+pub struct UciDecision {
     /// The move of chess.
     pub mv: UciMove,
     /// Whether the mover switches sides.
     pub switches: bool,
 }
 
-impl UciPly {
+impl UciDecision {
     /// The text of a move in this position.
     #[must_use]
-    pub fn from_ply(position: &SsccPosition, ply: Ply) -> UciPly {
-        UciPly {
-            mv: UciMove::from_move(ply.mv, position.castling_mode()),
-            switches: ply.switches,
+    pub fn from_decision(position: &SsccPosition, decision: Decision) -> UciDecision {
+        UciDecision {
+            mv: UciMove::from_move(decision.mv, position.castling_mode()),
+            switches: decision.switches,
         }
     }
 
@@ -45,7 +46,7 @@ impl UciPly {
     /// # Errors
     ///
     /// If the move is not legal or the switch not allowed.
-    pub fn to_ply(self, position: &SsccPosition) -> Result<Ply, UciError> {
+    pub fn to_decision(self, position: &SsccPosition) -> Result<Decision, UciError> {
         let token = || self.to_string();
         let mv = self
             .mv
@@ -59,7 +60,7 @@ impl UciPly {
                     reason,
                 })?;
         }
-        Ok(Ply {
+        Ok(Decision {
             mv,
             switches: self.switches,
         })
@@ -69,12 +70,12 @@ impl UciPly {
 impl SsccPosition {
     /// The move in the notation of UCI.
     #[must_use]
-    pub fn uci(&self, ply: Ply) -> String {
-        UciPly::from_ply(self, ply).to_string()
+    pub fn uci(&self, decision: Decision) -> String {
+        UciDecision::from_decision(self, decision).to_string()
     }
 }
 
-impl fmt::Display for UciPly {
+impl fmt::Display for UciDecision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = if self.switches { "s" } else { "" };
         write!(f, "{}{mark}", self.mv)
@@ -121,16 +122,16 @@ impl fmt::Display for UciError {
 
 impl core::error::Error for UciError {}
 
-impl FromStr for UciPly {
+impl FromStr for UciDecision {
     type Err = UciError;
 
-    fn from_str(token: &str) -> Result<UciPly, UciError> {
+    fn from_str(token: &str) -> Result<UciDecision, UciError> {
         let (text, switches) = match token.strip_suffix('s') {
             Some(text) => (text, true),
             None => (token, false),
         };
         match UciMove::from_ascii(text.as_bytes()) {
-            Ok(mv @ UciMove::Normal { .. }) => Ok(UciPly { mv, switches }),
+            Ok(mv @ UciMove::Normal { .. }) => Ok(UciDecision { mv, switches }),
             _ => Err(UciError::Form {
                 token: token.into(),
             }),

@@ -11,9 +11,10 @@ use shakmaty::{
 use super::error::{PgnError, PgnErrorKind};
 use super::tree::{PgnGame, PgnLine, PgnMove, PgnNode, RawGame, Tags, tag};
 use crate::clock::TimeControl;
+use crate::decision::Decision;
 use crate::game::Game;
 use crate::notation::fen::{Fen, FenError};
-use crate::position::{PlayError, Ply, SsccPosition};
+use crate::position::{PlayError, SsccPosition};
 use crate::rules::SwitchLimit;
 use crate::run::Run;
 
@@ -264,7 +265,7 @@ fn check_end(start: &SsccPosition, line: PgnLine<PgnMove>) -> Result<PgnLine<Pgn
     let mut chess = start.chess().clone();
     for PgnMove { mv, switches } in line.moves.iter().map(|node| node.mv) {
         let Some(mv) = mv else { break };
-        if game.play(Ply { mv, switches }).is_err() && switches {
+        if game.play(Decision { mv, switches }).is_err() && switches {
             let reason = PlayError::GameEnds { mv };
             return Err((move_number(&chess), PgnErrorKind::Switch(reason)));
         }
@@ -298,7 +299,7 @@ fn play(
     if switches {
         position.check_switch(mv).map_err(PgnErrorKind::Switch)?;
     }
-    position.play_unchecked(Ply { mv, switches });
+    position.play_unchecked(Decision { mv, switches });
     Ok(PgnMove {
         mv: Some(mv),
         switches,

@@ -7,8 +7,9 @@ use shakmaty::{Chess, Color, EnPassantMode, Position as _};
 
 use super::resolve::{VARIANT, is_sscc, null_move, switch_command};
 use super::tree::{PgnGame, PgnLine, PgnMove, PgnNode, Tags};
+use crate::decision::Decision;
 use crate::game::Game;
-use crate::position::{Ply, SsccPosition};
+use crate::position::SsccPosition;
 use crate::rules::{RESULT_NAMES_PLAYERS, SwitchLimit};
 
 /// Lines of moves are broken before this column, as the standard asks.
@@ -30,10 +31,10 @@ impl PgnGame {
     /// are the names of the players who start with these colours.
     ///
     /// ```
-    /// use catena_chess::{Game, Ply, SwitchLimit, pgn::PgnGame};
+    /// use catena_chess::{Game, Decision, SwitchLimit, pgn::PgnGame};
     ///
     /// let mut game = Game::new(SwitchLimit::None);
-    /// game.play(Ply::stay(game.position().parse_san("e4")?))?;
+    /// game.play(Decision::stay(game.position().parse_san("e4")?))?;
     /// let pgn = PgnGame::from_game(&game, "Anna", "Ben").to_string();
     /// assert!(pgn.contains("[Variant \"Switch-Side Chain-Chess\"]\n"));
     /// assert!(pgn.contains("[SwitchLimit \"none\"]\n"));
@@ -58,11 +59,11 @@ impl PgnGame {
         .into();
         add_start(&mut tags, &start);
         let moves = game
-            .plies()
-            .map(|ply| {
+            .decisions()
+            .map(|decision| {
                 PgnNode::new(PgnMove {
-                    mv: Some(ply.mv),
-                    switches: ply.switches,
+                    mv: Some(decision.mv),
+                    switches: decision.switches,
                 })
             })
             .collect();
@@ -267,7 +268,7 @@ impl PgnGame {
             let Some(mv) = node.mv.mv else {
                 break;
             };
-            game.play(Ply {
+            game.play(Decision {
                 mv,
                 switches: node.mv.switches,
             })?;

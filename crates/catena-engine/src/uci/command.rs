@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use catena_chess::notation::fen::{Fen, FenError};
-use catena_chess::notation::uci::{UciError, UciPly};
+use catena_chess::notation::uci::{UciDecision, UciError};
 use catena_chess::shakmaty::CastlingMode;
-use catena_chess::{Ply, SetupError, SsccPosition, SwitchLimit};
+use catena_chess::{Decision, SetupError, SsccPosition, SwitchLimit, Variant};
 use thiserror::Error;
 
 use crate::limits::{Clock, Limits};
@@ -185,7 +185,7 @@ fn set_option(words: &[&str]) -> Result<UciCommand, CommandError> {
 pub struct PositionCommand {
     /// `None` is the start of a game.
     fen: Option<Fen>,
-    moves: Vec<UciPly>,
+    moves: Vec<UciDecision>,
 }
 
 impl PositionCommand {
@@ -222,22 +222,22 @@ impl PositionCommand {
         &self,
         limit: SwitchLimit,
         mode: CastlingMode,
-        is_sscc: bool,
-    ) -> Result<(SsccPosition, Vec<Ply>), CommandError> {
+        variant: Variant,
+    ) -> Result<(SsccPosition, Vec<Decision>), CommandError> {
         let start = match &self.fen {
             None => SsccPosition::new(limit),
             Some(fen) => fen.clone().into_position_in_mode(limit, mode)?,
         };
-        if !is_sscc && start.run().is_some() {
+        if !variant.has_switches() && start.run().is_some() {
             return Err(CommandError::RunInChess);
         }
         let mut position = start.clone();
         let mut plies = Vec::with_capacity(self.moves.len());
         for uci in &self.moves {
-            if uci.switches && !is_sscc {
+            if uci.switches && !variant.has_switches() {
                 return Err(CommandError::SwitchInChess(uci.to_string()));
             }
-            let ply = uci.to_ply(&position)?;
+            let ply = uci.to_decision(&position)?;
             position.play_unchecked(ply);
             plies.push(ply);
         }
@@ -249,7 +249,7 @@ impl PositionCommand {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     limits: Limits,
-    search_moves: Vec<UciPly>,
+    search_moves: Vec<UciDecision>,
     /// Count lines of play instead of searching.
     pub perft: Option<u32>,
 }
@@ -290,13 +290,17 @@ impl Go {
     /// # Errors
     ///
     /// If a move of `searchmoves` is not legal.
-    pub fn limits(&self, position: &SsccPosition, is_sscc: bool) -> Result<Limits, CommandError> {
+    pub fn limits(
+        &self,
+        position: &SsccPosition,
+        variant: Variant,
+    ) -> Result<Limits, CommandError> {
         let mut limits = self.limits.clone();
         for uci in &self.search_moves {
-            if uci.switches && !is_sscc {
+            if uci.switches && !variant.has_switches() {
                 return Err(CommandError::SwitchInChess(uci.to_string()));
             }
-            limits.search_moves.push(uci.to_ply(position)?);
+            limits.search_moves.push(uci.to_decision(position)?);
         }
         Ok(limits)
     }

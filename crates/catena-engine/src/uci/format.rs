@@ -1,16 +1,16 @@
 //! What the engine found, as lines of UCI.
 
 use core::fmt::Write as _;
+use std::time::Duration;
 
 use catena_chess::shakmaty::{Color, File, Rank, Square};
-use catena_chess::{Ply, SsccPosition};
+use catena_chess::{Decision, SsccPosition};
 
 use super::options::Options;
 use crate::engine::PvLine;
 use crate::score::{Score, ShownScore};
-use crate::tools::bench::BenchResult;
 
-pub(super) fn identity(_options: &Options) -> String {
+pub(super) fn identity() -> String {
     format!(
         "id name catena {}\nid author {}\n\n{}\nuciok",
         env!("CARGO_PKG_VERSION"),
@@ -32,19 +32,23 @@ pub(super) fn line(position: &SsccPosition, line: &PvLine) -> String {
         line.permille_full,
     );
     let mut position = position.clone();
-    for &ply in &line.plies {
+    for &ply in &line.pv {
         let _ = write!(text, " {}", position.uci(ply));
         position.play_unchecked(ply);
     }
     text
 }
 
-pub(super) fn current(position: &SsccPosition, depth: u32, ply: Ply, number: usize) -> String {
+pub(super) fn current(position: &SsccPosition, depth: u32, ply: Decision, number: usize) -> String {
     let uci = position.uci(ply);
     format!("info depth {depth} currmove {uci} currmovenumber {number}")
 }
 
-pub(super) fn best(position: &SsccPosition, best: Option<Ply>, ponder: Option<Ply>) -> String {
+pub(super) fn best(
+    position: &SsccPosition,
+    best: Option<Decision>,
+    ponder: Option<Decision>,
+) -> String {
     let Some(best) = best else {
         return "bestmove (none)".to_owned();
     };
@@ -57,12 +61,11 @@ pub(super) fn best(position: &SsccPosition, best: Option<Ply>, ponder: Option<Pl
     text
 }
 
-pub(super) fn bench(result: &BenchResult) -> String {
+pub(super) fn bench(nodes: u64, elapsed: Duration) -> String {
+    let per_second = u128::from(nodes) * 1_000_000_000 / elapsed.as_nanos().max(1);
     format!(
-        "===========================\nTotal time (ms) : {}\nNodes searched  : {}\nNodes/second    : {}",
-        result.elapsed.as_millis(),
-        result.nodes,
-        result.speed()
+        "===========================\nTotal time (ms) : {}\nNodes searched  : {nodes}\nNodes/second    : {per_second}",
+        elapsed.as_millis(),
     )
 }
 
@@ -81,7 +84,7 @@ pub(super) fn board(position: &SsccPosition) -> String {
         text,
         "   a   b   c   d   e   f   g   h\n\nFen: {}\nKey: {:016X}",
         position.fen(),
-        position.hash()
+        position.zobrist_hash()
     );
     text
 }

@@ -13,6 +13,7 @@
 mod command;
 mod format;
 mod options;
+mod perft;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -20,16 +21,16 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use catena_chess::SsccPosition;
 use catena_chess::shakmaty::CastlingMode;
-use catena_chess::{SsccPosition, SwitchLimit};
 
 pub use command::{CommandError, Go, PositionCommand, UciCommand};
 pub use options::{OptionError, Options};
 
+use crate::bench;
 use crate::engine::{Engine, STACK, SearchReport, SearchResult};
 use crate::limits::Limits;
 use crate::signal::Signal;
-use crate::tools::{bench, perft};
 use crate::tt::HashSizeError;
 
 /// A line that is longer than this is refused: no command needs as much.
@@ -233,7 +234,7 @@ impl<W: Write> Session<W> {
             Ok(Some(UciCommand::Stop)) => self.signal.stop(),
             Ok(Some(UciCommand::PonderHit)) => self.signal.ponder_hit(),
             Ok(Some(UciCommand::IsReady)) => self.say("readyok"),
-            Ok(Some(UciCommand::Uci)) => self.say(&format::identity(&self.options)),
+            Ok(Some(UciCommand::Uci)) => self.say(&format::identity()),
             Ok(Some(command)) if self.engine.is_some() => self.execute(command),
             Ok(Some(command)) => self.waiting.push_back(command),
             Err(error) => self.complain(&error.to_string()),
@@ -288,7 +289,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    fn place(&mut self, position: &SsccPosition, plies: &[catena_chess::Ply]) {
+    fn place(&mut self, position: &SsccPosition, plies: &[catena_chess::Decision]) {
         if let Some(engine) = &mut self.engine
             && engine.set_position(position, plies).is_ok()
         {
@@ -299,7 +300,7 @@ impl<W: Write> Session<W> {
     fn set_position(&mut self, command: &PositionCommand) {
         let limit = self.options.switch_limit;
         let mode = CastlingMode::from_chess960(self.options.chess960);
-        match command.resolve(limit, mode, self.options.is_sscc()) {
+        match command.resolve(limit, mode, self.options.variant()) {
             Ok((position, plies)) => self.place(&position, &plies),
             Err(error) => self.complain(&error.to_string()),
         }
@@ -310,7 +311,7 @@ impl<W: Write> Session<W> {
             self.perft(depth);
             return;
         }
-        let limits = match go.limits(&self.start, self.options.is_sscc()) {
+        let limits = match go.limits(&self.start, self.options.variant()) {
             Ok(limits) => limits,
             Err(error) => {
                 self.complain(&error.to_string());
@@ -324,29 +325,30 @@ impl<W: Write> Session<W> {
         self.is_counting = true;
         self.spawn(move |engine, signal, say| {
             let position = engine.position().clone();
-            let result = bench::bench(engine, depth, signal, &mut |fen, nodes| {
+            let start = Instant::now();
+            let nodes = bench::bench(engine, depth, signal, &mut |fen, nodes| {
                 say(format!("info string {nodes} nodes, {fen}"));
             });
             let _ = engine.set_position(&position, &[]);
-            say(format::bench(&result));
+            say(format::bench(nodes, start.elapsed()));
         });
     }
 
     fn perft(&mut self, depth: u32) {
-        let is_sscc = self.options.is_sscc();
+        let variant = self.options.variant();
         self.is_counting = true;
         self.spawn(move |engine, signal, say| {
             let position = engine.position();
             let mut total = 0;
-            for ply in crate::root::legal_plies(position, is_sscc) {
+            for decision in variant.legal_decisions(position) {
                 if signal.is_stopped() {
                     return;
                 }
                 let mut after = position.clone();
-                after.play_unchecked(ply);
-                let nodes = perft::count(&after, depth.saturating_sub(1), is_sscc, signal);
+                after.play_unchecked(decision);
+                let nodes = perft::count(&after, depth.saturating_sub(1), variant, signal);
                 total += nodes;
-                say(format!("{}: {nodes}", position.uci(ply)));
+                say(format!("{}: {nodes}", position.uci(decision)));
             }
             say(format!("\nNodes searched: {total}\n"));
         });
@@ -433,6 +435,3 @@ fn search(engine: &mut Engine, limits: &Limits, signal: &Signal, say: &mut dyn F
 
 #[cfg(test)]
 mod tests;
-
-/// The switch limits that the option offers.
-const LIMITS: [SwitchLimit; 3] = SwitchLimit::ALL;

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use catena_chess::SwitchLimit;
+use catena_chess::{SwitchLimit, Variant};
 use thiserror::Error;
 
-use super::LIMITS;
-use crate::engine::{Settings, Vision};
+use crate::engine::Settings;
 use crate::tt::HashSizeError;
 
 /// The most that can be asked for as `Hash`, in mebibytes. What the machine
@@ -22,7 +21,7 @@ const MAX_ELO: usize = 2800;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// `UCI_Variant`.
-    vision: Vision,
+    variant: Variant,
     /// `SwitchLimit`.
     pub switch_limit: SwitchLimit,
     /// `Hash`, in mebibytes.
@@ -41,7 +40,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            vision: Vision::Chess,
+            variant: Variant::Chess,
             switch_limit: SwitchLimit::Size,
             hash: 16,
             threads: 1,
@@ -103,7 +102,7 @@ impl Options {
     /// then changed.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         match name.to_ascii_lowercase().as_str() {
-            "uci_variant" => self.vision = variant(value)?,
+            "uci_variant" => self.variant = variant(value)?,
             "switchlimit" => {
                 self.switch_limit = value
                     .parse()
@@ -127,10 +126,10 @@ impl Options {
         Ok(())
     }
 
-    /// Whether switches are played.
+    /// `UCI_Variant`.
     #[must_use]
-    pub fn is_sscc(&self) -> bool {
-        self.vision == Vision::Sscc
+    pub fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// What the options mean for the engine.
@@ -143,7 +142,7 @@ impl Options {
             self.skill
         };
         Settings {
-            vision: self.vision,
+            variant: self.variant,
             threads: self.threads,
             lines: self.lines,
             skill: u8::try_from(skill.min(full)).unwrap_or(Settings::FULL_SKILL),
@@ -154,7 +153,9 @@ impl Options {
     /// The lines by which the options are announced, with their defaults.
     #[must_use]
     pub fn announce() -> String {
-        let limits = LIMITS.map(|limit| format!("var {limit}")).join(" ");
+        let limits = SwitchLimit::ALL
+            .map(|limit| format!("var {limit}"))
+            .join(" ");
         [
             "UCI_Variant type combo default chess var chess var sscc".to_owned(),
             format!("SwitchLimit type combo default size {limits}"),
@@ -174,12 +175,10 @@ impl Options {
     }
 }
 
-fn variant(value: &str) -> Result<Vision, OptionError> {
-    match value {
-        "chess" => Ok(Vision::Chess),
-        "sscc" => Ok(Vision::Sscc),
-        _ => Err(choice("UCI_Variant", "chess, sscc", value)),
-    }
+fn variant(value: &str) -> Result<Variant, OptionError> {
+    value
+        .parse()
+        .map_err(|_| choice("UCI_Variant", "chess, sscc", value))
 }
 
 fn choice(name: &'static str, choices: &'static str, value: &str) -> OptionError {

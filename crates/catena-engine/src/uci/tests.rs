@@ -392,7 +392,6 @@ fn a_weaker_engine_still_plays_legal_moves() {
 
 #[test]
 fn parsing_never_panics() {
-    use crate::tools::dice::Dice;
     let words = [
         "uci",
         "go",
@@ -421,13 +420,11 @@ fn parsing_never_panics() {
         "perft",
         "\0",
     ];
-    let mut dice = Dice::new(5);
+    let mut random = fastrand::Rng::with_seed(5);
     let mut options = Options::default();
     for _ in 0..20_000 {
-        let count = dice.roll() % 8;
-        let line: Vec<&str> = (0..count)
-            .filter_map(|_| dice.pick(&words).copied())
-            .collect();
+        let count = random.usize(..8);
+        let line: Vec<&str> = (0..count).filter_map(|_| random.choice(words)).collect();
         if let Ok(Some(UciCommand::SetOption { name, value })) = UciCommand::parse(&line.join(" "))
         {
             let _ = options.set(&name, &value);

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use catena_chess::shakmaty::{Color, Move, Position as _};
-use catena_chess::{DrawReason, Game, Outcome, Player, Ply, SsccPosition, WinReason};
+use catena_chess::{Decision, DrawReason, Game, Outcome, Player, SsccPosition, WinReason};
 use serde::Serialize;
 
 use crate::dto::ChainDto;
@@ -99,8 +99,8 @@ pub(crate) async fn game(
     state
         .compute(move || {
             let mut moves = Vec::new();
-            let game = request.replay(&limits, |before, ply| {
-                moves.push(MoveRecord::new(before, ply))
+            let game = request.replay(&limits, |before, decision| {
+                moves.push(MoveRecord::new(before, decision))
             })?;
             Ok(Json(stand(&game, moves)))
         })
@@ -117,11 +117,11 @@ struct MoveRecord {
 }
 
 impl MoveRecord {
-    fn new(before: &Game, ply: Ply) -> MoveRecord {
+    fn new(before: &Game, decision: Decision) -> MoveRecord {
         MoveRecord {
-            mv: describe(before, ply),
+            mv: describe(before, decision),
             by: before.player_to_move(),
-            switched: ply.switches,
+            switched: decision.switches,
             before: GameSnapshot::new(before),
         }
     }
@@ -155,7 +155,7 @@ fn history(moves: Vec<MoveRecord>, game: &Game) -> Vec<PlayedDto> {
     let mut history = Vec::with_capacity(moves.len());
     let mut after = GameSnapshot::new(game);
     // A move after the time was up is in the list, but was not played.
-    for made in moves.into_iter().take(game.plies().len()).rev() {
+    for made in moves.into_iter().take(game.decisions().len()).rev() {
         history.push(PlayedDto {
             mv: made.mv,
             by: made.by.into(),
@@ -203,24 +203,27 @@ fn legal(game: &Game) -> Vec<LegalDto> {
     moves
         .into_iter()
         .map(|mv| LegalDto {
-            mv: describe(game, Ply::stay(mv)),
+            mv: describe(game, Decision::stay(mv)),
             promotion: mv.promotion().map(|role| role.char()),
         })
         .collect()
 }
 
-fn describe(game: &Game, ply: Ply) -> MoveDto {
+fn describe(game: &Game, decision: Decision) -> MoveDto {
     let position = game.position();
-    let flags = game.flags(ply.mv);
-    let chain = flags.forms_chain.then(|| position.chain(ply.mv)).flatten();
-    let (from, to) = ends(position, ply.mv);
+    let flags = game.flags(decision.mv);
+    let chain = flags
+        .forms_chain
+        .then(|| position.chain(decision.mv))
+        .flatten();
+    let (from, to) = ends(position, decision.mv);
     MoveDto {
-        uci: position.uci(ply),
-        san: position.san(ply.mv),
+        uci: position.uci(decision),
+        san: position.san(decision.mv),
         from,
         to,
         size: if chain.is_some() {
-            position.chain_size(ply.mv)
+            position.chain_size(decision.mv)
         } else {
             0
         },

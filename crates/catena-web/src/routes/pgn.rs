@@ -4,7 +4,7 @@
 use axum::Json;
 use axum::extract::State;
 use catena_chess::pgn::{PgnError, PgnGame, PgnReader, RawGame};
-use catena_chess::{Game, Ply, TimeControl};
+use catena_chess::{Decision, Game, TimeControl};
 use serde::{Deserialize, Serialize};
 
 use crate::annotation::{AnnotatedLineDto, has_notes};
@@ -96,12 +96,12 @@ fn replayed(pgn: &PgnGame, limits: &ServerLimits) -> PgnGameDto {
             ));
             break;
         }
-        let ply = Ply {
+        let decision = Decision {
             mv,
             switches: node.mv.switches,
         };
-        let uci = game.position().uci(ply);
-        if let Err(over) = game.play(ply) {
+        let uci = game.position().uci(decision);
+        if let Err(over) = game.play(decision) {
             error = Some(format!(
                 "half-move {}: {over}; the rest is left out",
                 index + 1

@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use catena_chess::{Ply, SsccPosition};
+use catena_chess::{Decision, SsccPosition, Variant};
 use catena_engine::score::ShownScore;
-use catena_engine::{Engine, Limits, PvLine, STACK, SearchReport, Settings, Signal, Vision};
+use catena_engine::{Engine, Limits, PvLine, STACK, SearchReport, Settings, Signal};
 use futures_util::stream::{Stream, unfold};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
@@ -99,7 +99,7 @@ struct BestDto {
 /// A valid request for a search.
 struct SearchJob {
     start: SsccPosition,
-    plies: Vec<Ply>,
+    decisions: Vec<Decision>,
     settings: Settings,
     limits: Limits,
     hash: usize,
@@ -151,7 +151,7 @@ impl Drop for StopOnDrop {
 fn read(request: &SearchRequest, state: &AppState) -> Result<SearchJob, ApiError> {
     let bounds = &state.limits;
     let start = line::start(request.start.as_deref(), request.limit.as_deref(), bounds)?;
-    let plies = line::plies(&start, &request.moves, bounds)?;
+    let decisions = line::decisions(&start, &request.moves, bounds)?;
     let (skill, usual_ms) = match request.level {
         None => (Settings::FULL_SKILL, None),
         Some(level) => {
@@ -163,7 +163,7 @@ fn read(request: &SearchRequest, state: &AppState) -> Result<SearchJob, ApiError
         }
     };
     let settings = Settings {
-        vision: Vision::Sscc,
+        variant: Variant::Sscc,
         threads: within(
             "threads",
             request.threads.unwrap_or(1),
@@ -176,7 +176,7 @@ fn read(request: &SearchRequest, state: &AppState) -> Result<SearchJob, ApiError
     Ok(SearchJob {
         limits: limits(request, usual_ms, bounds.search_time),
         start,
-        plies,
+        decisions,
         settings,
         hash: bounds.search_hash,
     })
@@ -212,7 +212,7 @@ impl SearchJob {
             return;
         };
         engine.set_settings(self.settings);
-        if engine.set_position(&self.start, &self.plies).is_err() {
+        if engine.set_position(&self.start, &self.decisions).is_err() {
             return;
         }
         let position = engine.position().clone();
@@ -224,8 +224,8 @@ impl SearchJob {
             }
         });
         let best = BestDto {
-            uci: found.best.map(|ply| position.uci(ply)),
-            san: found.best.map(|ply| position.san(ply.mv)),
+            uci: found.best.map(|decision| position.uci(decision)),
+            san: found.best.map(|decision| position.san(decision.mv)),
             score: score_dto(found.score),
         };
         send(sender, "best", &best);
@@ -240,19 +240,19 @@ fn send(sender: &mpsc::Sender<Event>, name: &str, data: &impl Serialize) {
 
 fn line_dto(position: &SsccPosition, line: &PvLine) -> EngineLineDto {
     let mut position = position.clone();
-    let mut moves = Vec::with_capacity(line.plies.len());
-    for &ply in &line.plies {
-        let may_switch = position.flags(ply.mv).may_switch;
+    let mut moves = Vec::with_capacity(line.pv.len());
+    for &decision in &line.pv {
+        let may_switch = position.flags(decision.mv).may_switch;
         moves.push(PvMoveDto {
-            uci: position.uci(ply),
-            san: position.san(ply.mv),
-            decision: match (ply.switches, may_switch) {
+            uci: position.uci(decision),
+            san: position.san(decision.mv),
+            decision: match (decision.switches, may_switch) {
                 (true, _) => Some("switch"),
                 (false, true) => Some("stay"),
                 (false, false) => None,
             },
         });
-        if position.play(ply).is_err() {
+        if position.play(decision).is_err() {
             break;
         }
     }

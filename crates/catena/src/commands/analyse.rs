@@ -4,16 +4,14 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use catena_chess::{Ply, SsccPosition, SwitchLimit, notation};
+use catena_chess::{Decision, SsccPosition, SwitchLimit, Variant, notation};
 use catena_draw::Scene;
 use catena_draw::terminal::{self, Script, Style};
 use catena_engine::score::ShownScore;
 use catena_engine::{Engine, Limits, PvLine, SearchReport, Settings, Signal};
-use catena_grid::Placement;
 use clap::Args;
 use serde::Serialize;
 
-use super::match_games::Variant;
 use crate::args::{ColorChoice, Format};
 use crate::exit_code::ExitCode;
 use crate::output;
@@ -26,7 +24,7 @@ pub(crate) struct AnalyseArgs {
     /// The position: a FEN, with the run of switches as an optional seventh field
     fen: String,
     /// The game that is played
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, default_value = "sscc", value_parser = crate::chess::variant())]
     variant: Variant,
     /// The limit on switches in a row: size, moves or none
     #[arg(long, value_name = "RULE", default_value_t)]
@@ -38,7 +36,7 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     movetime: u64,
     /// How many plies to search, instead of a time
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=127))]
+    #[arg(long, value_name = "plies", value_parser = clap::value_parser!(u32).range(1..=127))]
     depth: Option<u32>,
     /// How many threads to use
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
@@ -95,7 +93,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<ExitCode> {
 fn analyse(args: &AnalyseArgs, position: SsccPosition) -> Result<Analysis> {
     let mut engine = Engine::new(64)?;
     engine.set_settings(Settings {
-        vision: args.variant.vision(),
+        variant: args.variant,
         threads: usize::from(args.threads),
         lines: usize::from(args.lines),
         ..Settings::default()
@@ -114,16 +112,17 @@ fn analyse(args: &AnalyseArgs, position: SsccPosition) -> Result<Analysis> {
         }
     });
     // The best move with the opposite decision about switching.
-    let other = lines.first().map(|line| Ply {
-        switches: !line.plies[0].switches,
-        ..line.plies[0]
+    let other = lines.first().map(|line| Decision {
+        switches: !line.pv[0].switches,
+        ..line.pv[0]
     });
-    let may_play = |ply: &Ply| {
-        !ply.switches || (args.variant == Variant::Sscc && position.check_switch(ply.mv).is_ok())
+    let may_play = |decision: &Decision| {
+        !decision.switches
+            || (args.variant == Variant::Sscc && position.check_switch(decision.mv).is_ok())
     };
-    let otherwise = other.filter(may_play).map(|ply| {
+    let otherwise = other.filter(may_play).map(|decision| {
         let limits = Limits {
-            search_moves: vec![ply],
+            search_moves: vec![decision],
             ..limits
         };
         engine.search(&limits, &signal, &mut |_| {}).score
@@ -145,18 +144,18 @@ fn pawns(score: i32) -> String {
 }
 
 /// Returns the move in SAN, followed by `(s)` if the player switches.
-fn san(position: &SsccPosition, ply: Ply) -> String {
-    let mark = if ply.switches { "(s)" } else { "" };
-    format!("{}{mark}", position.san(ply.mv))
+fn san(position: &SsccPosition, decision: Decision) -> String {
+    let mark = if decision.switches { "(s)" } else { "" };
+    format!("{}{mark}", position.san(decision.mv))
 }
 
-fn line_of_play(position: &SsccPosition, plies: &[Ply]) -> Vec<String> {
+fn line_of_play(position: &SsccPosition, decisions: &[Decision]) -> Vec<String> {
     let mut position = position.clone();
-    plies
+    decisions
         .iter()
-        .map(|&ply| {
-            let text = san(&position, ply);
-            position.play_unchecked(ply);
+        .map(|&decision| {
+            let text = san(&position, decision);
+            position.play_unchecked(decision);
             text
         })
         .collect()
@@ -176,7 +175,7 @@ fn print_text(args: &AnalyseArgs, analysis: &Analysis) -> Result<()> {
         best.nodes
     )?;
     for line in &analysis.lines {
-        let moves = line_of_play(position, &line.plies).join(" ");
+        let moves = line_of_play(position, &line.pv).join(" ");
         writeln!(
             out,
             "{:>3}. {:>10}  {moves}",
@@ -184,9 +183,9 @@ fn print_text(args: &AnalyseArgs, analysis: &Analysis) -> Result<()> {
             pawns(line.score)
         )?;
     }
-    let ply = best.plies[0];
+    let decision = best.pv[0];
     if let Some(otherwise) = analysis.otherwise {
-        let (verb, other) = if ply.switches {
+        let (verb, other) = if decision.switches {
             ("Switch", "staying")
         } else {
             ("Do not switch", "switching")
@@ -195,10 +194,10 @@ fn print_text(args: &AnalyseArgs, analysis: &Analysis) -> Result<()> {
         writeln!(
             out,
             "{verb} after {}: {score}, {other} would be {worse}.",
-            position.san(ply.mv)
+            position.san(decision.mv)
         )?;
     }
-    if let Some(scene) = scene(position, ply) {
+    if let Some(scene) = scene(position, decision) {
         let style = Style {
             color: args.color.is_on(),
             script: Script::Unicode,
@@ -209,30 +208,29 @@ fn print_text(args: &AnalyseArgs, analysis: &Analysis) -> Result<()> {
 }
 
 /// Returns the board after the move with the chain it forms, if it forms one.
-fn scene(position: &SsccPosition, ply: Ply) -> Option<Scene> {
-    let chain = position.chain(ply.mv)?;
+fn scene(position: &SsccPosition, decision: Decision) -> Option<Scene> {
+    let chain = position.chain(decision.mv)?;
     let mut after = position.clone();
-    after.play_unchecked(Ply::stay(ply.mv));
-    let placement: Placement = after.fen().split(' ').next()?.parse().ok()?;
+    after.play_unchecked(Decision::stay(decision.mv));
     Some(
-        Scene::new(&placement)
+        Scene::new(&after.placement())
             .with_chain(&chain)
-            .caption(format!("The chain after {}", position.san(ply.mv))),
+            .caption(format!("The chain after {}", position.san(decision.mv))),
     )
 }
 
 fn shown(analysis: &Analysis) -> ShownAnalysis {
     let position = &analysis.position;
     let lines = analysis.lines.iter().map(|line| ShownLine {
-        uci: position.uci(line.plies[0]),
-        san: position.san(line.plies[0].mv),
-        switches: line.plies[0].switches,
+        uci: position.uci(line.pv[0]),
+        san: position.san(line.pv[0].mv),
+        switches: line.pv[0].switches,
         score: ShownScore::from(line.score).to_string(),
         depth: line.depth,
-        pv: line_of_play(position, &line.plies),
+        pv: line_of_play(position, &line.pv),
     });
-    let best = analysis.lines.first().map(|line| line.plies[0]);
-    let chain = best.and_then(|ply| position.chain(ply.mv));
+    let best = analysis.lines.first().map(|line| line.pv[0]);
+    let chain = best.and_then(|decision| position.chain(decision.mv));
     ShownAnalysis {
         fen: position.fen(),
         lines: lines.collect(),

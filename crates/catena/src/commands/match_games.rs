@@ -6,15 +6,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use catena_chess::{SsccPosition, SwitchLimit, notation};
-use catena_engine::tools::match_runner::{
-    self, Adjudication, MatchConfig, MatchLimit, MatchResult,
-};
-use catena_engine::tools::opening;
-use catena_engine::tools::player::{PlayerConfig, PlayerKind};
-use catena_engine::tools::rating::{Sprt, SprtVerdict};
-use catena_engine::{Clock, Signal, Vision};
-use clap::{Args, ValueEnum};
+use catena_chess::{SsccPosition, SwitchLimit, Variant, notation};
+use catena_engine::{Clock, Signal};
+use catena_lab::match_runner::{self, Adjudication, MatchConfig, MatchLimit, MatchResult};
+use catena_lab::opening;
+use catena_lab::player::{PlayerConfig, PlayerKind};
+use catena_lab::rating::{Sprt, SprtVerdict};
+use clap::Args;
 
 use crate::exit_code::ExitCode;
 use crate::output;
@@ -36,7 +34,7 @@ pub(crate) struct MatchArgs {
     /// The second player
     second: PlayerKind,
     /// The game that is played
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, default_value = "sscc", value_parser = crate::chess::variant())]
     variant: Variant,
     /// The limit on switches in a row: size, moves or none
     #[arg(long, value_name = "RULE", default_value_t)]
@@ -83,25 +81,6 @@ pub(crate) struct MatchArgs {
     /// The PGN file to write the games to
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-}
-
-/// The game that is played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Variant {
-    /// Switch-Side Chain-Chess
-    #[default]
-    Sscc,
-    /// Ordinary chess
-    Chess,
-}
-
-impl Variant {
-    pub(crate) fn vision(self) -> Vision {
-        match self {
-            Variant::Sscc => Vision::Sscc,
-            Variant::Chess => Vision::Chess,
-        }
-    }
 }
 
 fn parse_clock(text: &str) -> Result<Clock, String> {
@@ -171,12 +150,12 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
 }
 
 fn config(args: &MatchArgs) -> Result<MatchConfig> {
-    let variant = args.variant.vision();
+    let variant = args.variant;
     let player = |kind: &PlayerKind| PlayerConfig {
         hash: args.hash,
         options: vec![("SwitchLimit".to_owned(), args.limit.to_string())]
             .into_iter()
-            .filter(|_| variant == Vision::Sscc)
+            .filter(|_| variant == Variant::Sscc)
             .collect(),
         ..PlayerConfig::new(kind.clone())
     };

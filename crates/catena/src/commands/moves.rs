@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use catena_chess::{Move, MoveFlags, Ply, SsccPosition};
+use catena_chess::{Decision, Move, MoveFlags, SsccPosition};
 use catena_grid::{Chain, Square};
 use clap::Args;
 use serde::Serialize;
@@ -46,7 +46,7 @@ impl MoveEntry {
             .map(|chain| (chain, position.chain_size(mv)));
         MoveEntry {
             san: position.san(mv),
-            uci: position.uci(Ply::stay(mv)),
+            uci: position.uci(Decision::stay(mv)),
             flags,
             chain,
         }

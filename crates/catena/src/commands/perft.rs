@@ -6,7 +6,7 @@ use std::thread;
 
 use anyhow::Result;
 use catena_chess::perft::{self, PerftCounts};
-use catena_chess::{Ply, SsccPosition};
+use catena_chess::{Decision, SsccPosition};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -127,8 +127,8 @@ fn count(args: &PerftArgs, position: &SsccPosition) -> Vec<DivideEntry> {
     match args.rules {
         PerftRules::Sscc => perft::divide_with_threads(position, args.depth, threads)
             .into_iter()
-            .map(|(ply, counts)| DivideEntry {
-                uci: position.uci(ply),
+            .map(|(decision, counts)| DivideEntry {
+                uci: position.uci(decision),
                 counts,
             })
             .collect(),
@@ -136,7 +136,7 @@ fn count(args: &PerftArgs, position: &SsccPosition) -> Vec<DivideEntry> {
             perft::chess_divide_with_threads(position.chess(), args.depth, threads)
                 .into_iter()
                 .map(|(mv, nodes)| DivideEntry {
-                    uci: position.uci(Ply::stay(mv)),
+                    uci: position.uci(Decision::stay(mv)),
                     counts: PerftCounts {
                         nodes,
                         ..PerftCounts::default()

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use catena_chess::pgn::{PgnGame, PgnReader};
-use catena_chess::{Ply, SsccPosition};
+use catena_chess::{Decision, SsccPosition};
 use catena_grid::{Grid8, Square};
 
 /// The games in the command.
@@ -50,7 +50,7 @@ fn positions(game: &PgnGame) -> impl Iterator<Item = BenchPosition> {
             // After castling the king stands nearer to the edge than the rook.
             square.file().abs_diff(4)
         })?;
-        position.play_unchecked(Ply {
+        position.play_unchecked(Decision {
             mv,
             switches: node.mv.switches,
         });

@@ -4,9 +4,9 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use catena_chess::notation::uci::UciPly;
+use catena_chess::notation::uci::UciDecision;
 use catena_chess::pgn::PgnGame;
-use catena_chess::{Color, Game, Move, Outcome, Player, Ply, Square};
+use catena_chess::{Color, Decision, Game, Move, Outcome, Player, Square};
 use catena_draw::Scene;
 use catena_draw::terminal::{self, Script, Style};
 use catena_grid::{Chain, Placement};
@@ -70,17 +70,17 @@ impl PlaySession {
             && self.game.outcome().is_none()
             && self.game.player_to_move() == opponent.player
         {
-            let ply = opponent.choose(&self.game)?;
-            let san = self.game.position().san(ply.mv);
+            let decision = opponent.choose(&self.game)?;
+            let san = self.game.position().san(decision.mv);
             let name = self.to_move().to_owned();
-            self.game.play(ply)?;
-            let switch = if ply.switches {
+            self.game.play(decision)?;
+            let switch = if decision.switches {
                 " and switches sides"
             } else {
                 ""
             };
             writeln!(output::stdout(), "{name} plays {san}{switch}")?;
-            if ply.switches {
+            if decision.switches {
                 writeln!(output::stdout(), "{}", self.who_holds_what())?;
             }
             self.show(None)?;
@@ -167,7 +167,7 @@ impl PlaySession {
             None => false,
         };
         self.game
-            .play(Ply { mv, switches })
+            .play(Decision { mv, switches })
             .map_err(anyhow::Error::from)?;
         if switches {
             self.say(&self.who_holds_what())?;
@@ -181,10 +181,10 @@ impl PlaySession {
         if let Ok(mv) = position.parse_san(text) {
             return Ok((mv, None));
         }
-        match text.parse::<UciPly>() {
+        match text.parse::<UciDecision>() {
             Ok(uci) => {
-                let ply = uci.to_ply(position)?;
-                Ok((ply.mv, ply.switches.then_some(true)))
+                let decision = uci.to_decision(position)?;
+                Ok((decision.mv, decision.switches.then_some(true)))
             }
             Err(_) => Ok((position.parse_san(text)?, None)),
         }
@@ -197,10 +197,10 @@ impl PlaySession {
         deciding: Option<(Move, &Option<Chain<catena_grid::Square>>)>,
     ) -> Result<()> {
         let mut position = self.game.position().clone();
-        let mut moved = self.game.plies().last().map(|ply| ply.mv);
+        let mut moved = self.game.decisions().last().map(|decision| decision.mv);
         let mut chain = None;
         if let Some((mv, formed)) = deciding {
-            position.play_unchecked(Ply::stay(mv));
+            position.play_unchecked(Decision::stay(mv));
             moved = Some(mv);
             chain = formed.as_ref();
         }

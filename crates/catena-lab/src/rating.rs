@@ -64,7 +64,7 @@ impl Standing {
     /// The difference in strength that the results show.
     ///
     /// ```
-    /// use catena_engine::tools::rating::Standing;
+    /// use catena_lab::rating::Standing;
     ///
     /// let standing = Standing { wins: 75, draws: 0, losses: 25, ..Standing::default() };
     /// let elo = standing.elo();
@@ -133,7 +133,7 @@ impl Sprt {
     /// The logarithm of the likelihood ratio.
     ///
     /// ```
-    /// use catena_engine::tools::rating::{Sprt, Standing, SprtVerdict};
+    /// use catena_lab::rating::{Sprt, Standing, SprtVerdict};
     ///
     /// let test = Sprt { equal: 0.0, better: 10.0, risk: 0.05 };
     /// let won = Standing { wins: 300, draws: 400, losses: 100, ..Standing::default() };

@@ -2,13 +2,13 @@
 
 use catena_chess::{SsccPosition, SwitchLimit};
 
-use super::dice::Dice;
-use crate::engine::{Engine, Settings, Vision};
-use crate::limits::Limits;
-use crate::root::legal_plies;
-use crate::score::Score;
-use crate::signal::Signal;
-use crate::tt::HashSizeError;
+use catena_chess::Variant;
+use catena_engine::HashSizeError;
+use catena_engine::Limits;
+use catena_engine::Signal;
+use catena_engine::score::Score;
+use catena_engine::{Engine, Settings};
+use fastrand::Rng;
 
 /// Random moves from the start of the game.
 const RANDOM_PLIES: usize = 8;
@@ -29,17 +29,17 @@ pub fn openings(
     count: usize,
     seed: u64,
     limit: SwitchLimit,
-    vision: Vision,
+    variant: Variant,
 ) -> Result<Vec<SsccPosition>, HashSizeError> {
     let mut engine = Engine::new(4)?;
-    let mut dice = Dice::new(seed);
+    let mut random = Rng::with_seed(seed);
     let mut openings: Vec<SsccPosition> = Vec::with_capacity(count.min(10_000));
     while openings.len() < count {
-        let Some(position) = random_position(&mut dice, limit) else {
+        let Some(position) = random_position(&mut random, limit) else {
             continue;
         };
-        if is_fair(&mut engine, &position, Vision::Chess)
-            && (vision == Vision::Chess || is_fair(&mut engine, &position, Vision::Sscc))
+        if is_fair(&mut engine, &position, Variant::Chess)
+            && (variant == Variant::Chess || is_fair(&mut engine, &position, Variant::Sscc))
             && !openings.contains(&position)
         {
             openings.push(position);
@@ -48,18 +48,18 @@ pub fn openings(
     Ok(openings)
 }
 
-fn random_position(dice: &mut Dice, limit: SwitchLimit) -> Option<SsccPosition> {
+fn random_position(random: &mut Rng, limit: SwitchLimit) -> Option<SsccPosition> {
     let mut position = SsccPosition::new(limit);
     for _ in 0..RANDOM_PLIES {
-        let plies = legal_plies(&position, false);
-        position.play_unchecked(*dice.pick(&plies)?);
+        let plies = Variant::Chess.legal_decisions(&position);
+        position.play_unchecked(random.choice(plies)?);
     }
     (!position.is_over()).then_some(position)
 }
 
-fn is_fair(engine: &mut Engine, position: &SsccPosition, vision: Vision) -> bool {
+fn is_fair(engine: &mut Engine, position: &SsccPosition, variant: Variant) -> bool {
     engine.set_settings(Settings {
-        vision,
+        variant,
         ..Settings::default()
     });
     engine.clear();
@@ -73,12 +73,12 @@ fn is_fair(engine: &mut Engine, position: &SsccPosition, vision: Vision) -> bool
 #[cfg(test)]
 mod tests {
     use super::openings;
-    use crate::engine::Vision;
     use catena_chess::SwitchLimit;
+    use catena_chess::Variant;
 
     #[test]
     fn the_same_seed_gives_the_same_openings() {
-        let make = |seed| openings(2, seed, SwitchLimit::Size, Vision::Sscc).unwrap();
+        let make = |seed| openings(2, seed, SwitchLimit::Size, Variant::Sscc).unwrap();
         assert_eq!(make(1), make(1));
         assert_ne!(make(1), make(2));
     }

@@ -4,21 +4,19 @@
 use core::fmt;
 use core::str::FromStr;
 
-use catena_chess::notation::uci::{UciError, UciPly};
-use catena_chess::{Ply, SsccPosition};
+use catena_chess::notation::uci::{UciDecision, UciError};
+use catena_chess::{Decision, SsccPosition};
 use thiserror::Error;
 
-use super::dice::Dice;
-use super::uci_client::UciClient;
-use crate::engine::{Engine, Settings, Vision};
-use crate::eval::Material;
-use crate::limits::Limits;
-use crate::root::legal_plies;
-use crate::score::Score;
+use crate::uci_client::UciClient;
+use catena_chess::Variant;
+use catena_engine::Limits;
+use catena_engine::score::Score;
+use catena_engine::{Engine, Settings};
+use fastrand::Rng;
 
-use crate::signal::Signal;
-use crate::tt::HashSizeError;
-use crate::worker::static_eval;
+use catena_engine::HashSizeError;
+use catena_engine::Signal;
 
 /// A kind of player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,9 +145,9 @@ impl PlayerConfig {
 
 /// What a player of a match decided.
 #[derive(Clone, Copy, Debug)]
-pub struct PlayerDecision {
+pub struct ScoredDecision {
     /// The ply.
-    pub ply: Ply,
+    pub ply: Decision,
     /// What the player thinks it is worth, if they tell.
     pub score: Option<Score>,
 }
@@ -167,7 +165,7 @@ enum Mind {
         engine: Box<Engine>,
         switches_by_eval: bool,
     },
-    Random(Dice),
+    Random(Rng),
     Program(Box<UciClient>),
 }
 
@@ -177,11 +175,11 @@ impl MatchPlayer {
     /// # Errors
     ///
     /// If a program does not start, or there is not enough memory.
-    pub fn new(config: &PlayerConfig, variant: Vision) -> Result<MatchPlayer, PlayerError> {
-        let engine = |vision| -> Result<Box<Engine>, PlayerError> {
+    pub fn new(config: &PlayerConfig, variant: Variant) -> Result<MatchPlayer, PlayerError> {
+        let engine = |variant| -> Result<Box<Engine>, PlayerError> {
             let mut engine = Engine::new(config.hash)?;
             engine.set_settings(Settings {
-                vision,
+                variant,
                 ..Settings::default()
             });
             Ok(Box::new(engine))
@@ -192,14 +190,14 @@ impl MatchPlayer {
                 switches_by_eval: false,
             },
             PlayerKind::Blind => Mind::Engine {
-                engine: engine(Vision::Chess)?,
+                engine: engine(Variant::Chess)?,
                 switches_by_eval: false,
             },
             PlayerKind::StaticSwitch => Mind::Engine {
-                engine: engine(Vision::Chess)?,
-                switches_by_eval: variant == Vision::Sscc,
+                engine: engine(Variant::Chess)?,
+                switches_by_eval: variant == Variant::Sscc,
             },
-            PlayerKind::Random => Mind::Random(Dice::new(0)),
+            PlayerKind::Random => Mind::Random(Rng::with_seed(0)),
             PlayerKind::Program(program) => Mind::Program(Box::new(UciClient::start(
                 program,
                 variant,
@@ -220,7 +218,7 @@ impl MatchPlayer {
     pub fn new_game(&mut self, seed: u64) -> Result<(), PlayerError> {
         match &mut self.mind {
             Mind::Engine { engine, .. } => engine.clear(),
-            Mind::Random(dice) => *dice = Dice::new(seed),
+            Mind::Random(random) => *random = Rng::with_seed(seed),
             Mind::Program(client) => client.new_game()?,
         }
         Ok(())
@@ -234,11 +232,11 @@ impl MatchPlayer {
     pub fn choose(
         &mut self,
         start: &SsccPosition,
-        plies: &[Ply],
+        plies: &[Decision],
         position: &SsccPosition,
         limits: &Limits,
-        variant: Vision,
-    ) -> Result<PlayerDecision, PlayerError> {
+        variant: Variant,
+    ) -> Result<ScoredDecision, PlayerError> {
         match &mut self.mind {
             Mind::Engine {
                 engine,
@@ -249,20 +247,20 @@ impl MatchPlayer {
                 let found = engine.search(limits, &Signal::default(), &mut |_| {});
                 let mut ply = found
                     .best
-                    .unwrap_or_else(|| Ply::stay(position.legal_moves()[0]));
-                if *switches_by_eval && wants_switch(position, ply) {
+                    .unwrap_or_else(|| Decision::stay(position.legal_moves()[0]));
+                if *switches_by_eval && wants_switch(engine, position, ply) {
                     ply.switches = true;
                 }
-                Ok(PlayerDecision {
+                Ok(ScoredDecision {
                     ply,
                     score: Some(found.score),
                 })
             }
-            Mind::Random(dice) => {
-                let plies = legal_plies(position, variant == Vision::Sscc);
-                let ply = dice.pick(&plies).copied();
-                Ok(PlayerDecision {
-                    ply: ply.unwrap_or_else(|| Ply::stay(position.legal_moves()[0])),
+            Mind::Random(random) => {
+                let plies = variant.legal_decisions(position);
+                let ply = random.choice(plies);
+                Ok(ScoredDecision {
+                    ply: ply.unwrap_or_else(|| Decision::stay(position.legal_moves()[0])),
                     score: None,
                 })
             }
@@ -272,20 +270,20 @@ impl MatchPlayer {
                     player: self.name.clone(),
                     reason,
                 };
-                let uci: UciPly = word.parse().map_err(illegal)?;
-                let ply = uci.to_ply(position).map_err(illegal)?;
-                Ok(PlayerDecision { ply, score: None })
+                let uci: UciDecision = word.parse().map_err(illegal)?;
+                let ply = uci.to_decision(position).map_err(illegal)?;
+                Ok(ScoredDecision { ply, score: None })
             }
         }
     }
 }
 
-/// Whether the static evaluation prefers the side that moves next.
-fn wants_switch(position: &SsccPosition, ply: Ply) -> bool {
-    if position.check_switch(ply.mv).is_err() {
+/// Whether the static evaluation of chess prefers the side that moves next.
+fn wants_switch(engine: &mut Engine, position: &SsccPosition, decision: Decision) -> bool {
+    if position.check_switch(decision.mv).is_err() {
         return false;
     }
     let mut after = position.clone();
-    after.play_unchecked(Ply::switch(ply.mv));
-    static_eval(&after, Material::of(after.board()), false).pieces > 0
+    after.play_unchecked(Decision::switch(decision.mv));
+    engine.set_position(&after, &[]).is_ok() && engine.evaluate() > 0
 }

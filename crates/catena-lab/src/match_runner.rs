@@ -6,16 +6,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use catena_chess::shakmaty::{Color, Position as _};
-use catena_chess::{Ply, SsccPosition};
+use catena_chess::{Decision, SsccPosition};
 
-use super::player::{MatchPlayer, PlayerConfig, PlayerError};
-use super::rating::{Sprt, SprtVerdict, Standing};
-use super::record::{GameRecord, GameResult};
-use crate::engine::Vision;
-use crate::limits::{Clock, Limits};
-use crate::node::repetition_key;
-use crate::score::Score;
-use crate::signal::Signal;
+use crate::player::{MatchPlayer, PlayerConfig, PlayerError};
+use crate::rating::{Sprt, SprtVerdict, Standing};
+use crate::record::{GameRecord, GameResult};
+use catena_chess::Variant;
+use catena_engine::Signal;
+use catena_engine::score::Score;
+use catena_engine::{Clock, Limits};
 
 /// How much a player may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +55,7 @@ pub struct MatchConfig {
     /// The two players.
     pub players: [PlayerConfig; 2],
     /// Chess or Switch-Side Chain-Chess.
-    pub variant: Vision,
+    pub variant: Variant,
     /// How much they may think.
     pub time: MatchLimit,
     /// Each is played twice, with colours reversed, then the next one.
@@ -196,12 +195,17 @@ fn work(
     }
 }
 
+/// The hash of a position and which of two players moves in it.
+fn repetition_key(hash: u64, first_moves: bool) -> u64 {
+    hash ^ u64::from(first_moves)
+}
+
 /// One game under way.
 struct MatchGame<'a> {
     config: &'a MatchConfig,
     start: &'a SsccPosition,
     position: SsccPosition,
-    plies: Vec<Ply>,
+    plies: Vec<Decision>,
     /// Positions so far, with who was to move.
     keys: Vec<u64>,
     /// Whether the player who began with White is to move.
@@ -287,7 +291,7 @@ impl MatchGame<'_> {
                 end(GameResult::Draw, "stalemate")
             };
         }
-        let key = repetition_key(self.position.hash(), self.first_moves);
+        let key = repetition_key(self.position.zobrist_hash(), self.first_moves);
         let times = self.keys.iter().filter(|&&earlier| earlier == key).count();
         if chess.is_insufficient_material() {
             end(GameResult::Draw, "insufficient material")
@@ -341,8 +345,10 @@ impl MatchGame<'_> {
         if let Some(end) = self.resigns(decision.score) {
             return Some(end);
         }
-        self.keys
-            .push(repetition_key(self.position.hash(), self.first_moves));
+        self.keys.push(repetition_key(
+            self.position.zobrist_hash(),
+            self.first_moves,
+        ));
         if self.position.play(decision.ply).is_err() {
             return forfeit("illegal move".to_owned());
         }

@@ -1,9 +1,9 @@
 //! A finished game, as PGN.
 
 use catena_chess::pgn::PgnGame;
-use catena_chess::{Game, Ply, SsccPosition, TimeControl};
+use catena_chess::{Decision, Game, SsccPosition, TimeControl};
 
-use crate::engine::Vision;
+use catena_chess::Variant;
 
 /// How a game ended, for the player who began with White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub struct GameRecord {
     /// The opening.
     pub start: SsccPosition,
     /// What was played.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<Decision>,
     /// How it ended, for the player who began with White.
     pub result: GameResult,
     /// Why, in a few words.
@@ -63,7 +63,7 @@ pub struct GameRecord {
 impl GameRecord {
     /// The game as PGN, with a comment command after each switch.
     #[must_use]
-    pub fn pgn(&self, variant: Vision) -> String {
+    pub fn pgn(&self, variant: Variant) -> String {
         let [white, black] = &self.players;
         let mut game = Game::from_position(self.start.clone(), TimeControl::Unlimited);
         for &ply in &self.plies {
@@ -78,7 +78,7 @@ impl GameRecord {
         pgn.set_tag("Round", &self.number.to_string());
         pgn.set_tag("Result", self.result.pgn());
         pgn.set_tag("Termination", &self.reason);
-        if variant == Vision::Chess {
+        if variant == Variant::Chess {
             pgn.tags.retain(|(name, _)| name != "Variant");
         }
         pgn.to_string()
@@ -88,8 +88,8 @@ impl GameRecord {
 #[cfg(test)]
 mod tests {
     use super::{GameRecord, GameResult};
-    use crate::engine::Vision;
-    use catena_chess::{Ply, SsccPosition};
+    use catena_chess::Variant;
+    use catena_chess::{Decision, SsccPosition};
 
     #[test]
     fn a_record_is_a_pgn_that_can_be_read() {
@@ -100,17 +100,17 @@ mod tests {
             players: ["a".into(), "b".into()],
             is_reversed: false,
             start,
-            plies: vec![Ply::stay(mv)],
+            plies: vec![Decision::stay(mv)],
             result: GameResult::Draw,
             reason: "adjudication".into(),
             is_forfeit: false,
         };
-        let pgn = record.pgn(Vision::Sscc);
+        let pgn = record.pgn(Variant::Sscc);
         assert!(
             pgn.contains("[Round \"3\"]") && pgn.contains("[Variant "),
             "{pgn}"
         );
         assert!(pgn.ends_with("1. e4 1/2-1/2\n"), "{pgn}");
-        assert!(!record.pgn(Vision::Chess).contains("[Variant "));
+        assert!(!record.pgn(Variant::Chess).contains("[Variant "));
     }
 }

@@ -6,11 +6,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use catena_chess::{Ply, SsccPosition};
+use catena_chess::{Decision, SsccPosition};
 
-use super::player::PlayerError;
-use crate::engine::Vision;
-use crate::limits::Limits;
+use crate::player::PlayerError;
+use catena_chess::Variant;
+use catena_engine::Limits;
 
 /// How long an engine may take to start, and to answer after its time is up.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -28,7 +28,7 @@ impl UciClient {
     /// Starts the program and waits until it is ready.
     pub(crate) fn start(
         program: &str,
-        variant: Vision,
+        variant: Variant,
         options: &[(String, String)],
     ) -> Result<Self, PlayerError> {
         let failed = |reason: io::Error| PlayerError::Start {
@@ -62,7 +62,7 @@ impl UciClient {
         };
         client.send("uci")?;
         let knows_sscc = client.introduction()?;
-        if variant == Vision::Sscc {
+        if variant == Variant::Sscc {
             if !knows_sscc {
                 return Err(PlayerError::ChessOnly {
                     program: program.to_owned(),
@@ -105,7 +105,7 @@ impl UciClient {
     pub(crate) fn choose(
         &mut self,
         start: &SsccPosition,
-        plies: &[Ply],
+        plies: &[Decision],
         limits: &Limits,
     ) -> Result<String, PlayerError> {
         let mut position = start.clone();

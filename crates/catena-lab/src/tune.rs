@@ -7,18 +7,17 @@
 use std::io::{self, Write};
 
 use catena_chess::shakmaty::{Color, Position as _};
-use catena_chess::{Game, Outcome, Player, Ply, SwitchLimit, notation};
+use catena_chess::{Decision, Game, Outcome, Player, SwitchLimit, notation};
 use thiserror::Error;
 
-use super::opening;
-use crate::engine::{Engine, Vision};
-use crate::eval::{Terms, trace};
-use crate::history::MoveParts;
-use crate::limits::Limits;
-use crate::score::is_mate;
-use crate::signal::Signal;
-use crate::tt::HashSizeError;
-use crate::weights::{TERMS, WEIGHTS};
+use crate::opening;
+use catena_chess::Variant;
+use catena_engine::Engine;
+use catena_engine::HashSizeError;
+use catena_engine::Limits;
+use catena_engine::Signal;
+use catena_engine::score::is_mate;
+use catena_engine::terms::{TERMS, Terms, trace, weights};
 
 /// Positions before this ply are left out: they belong to the openings.
 const FIRST_PLY: usize = 6;
@@ -55,13 +54,13 @@ pub fn self_play(
     seed: u64,
     out: &mut dyn Write,
 ) -> Result<(), TuneError> {
-    let openings = opening::openings(games, seed, SwitchLimit::Size, Vision::Chess)?;
+    let openings = opening::openings(games, seed, SwitchLimit::Size, Variant::Chess)?;
     let mut engine = Engine::new(8)?;
     let limits = Limits::nodes(nodes);
     for start in openings {
         engine.clear();
         let mut game = Game::from_position(start.clone(), catena_chess::TimeControl::Unlimited);
-        let mut plies: Vec<Ply> = Vec::new();
+        let mut plies: Vec<Decision> = Vec::new();
         let mut quiet = Vec::new();
         while game.outcome().is_none() && plies.len() < LAST_PLY && game.claimable_draw().is_none()
         {
@@ -73,7 +72,8 @@ pub fn self_play(
             let position = game.position();
             if plies.len() >= FIRST_PLY
                 && !position.chess().is_check()
-                && !MoveParts::new(best.mv).is_noisy()
+                && !best.mv.is_capture()
+                && !best.mv.is_promotion()
                 && !is_mate(found.score)
             {
                 quiet.push(position.fen());
@@ -153,9 +153,8 @@ pub fn fit<'a>(lines: impl Iterator<Item = &'a str>, rounds: u32) -> Result<Fit,
         .enumerate()
         .map(|(at, line)| read_sample(line).ok_or(TuneError::Sample { line: at + 1 }))
         .collect::<Result<_, _>>()?;
-    let start: Vec<Weight> = WEIGHTS
-        .iter()
-        .map(|pair| [pair.middlegame() as f32, pair.endgame() as f32])
+    let start: Vec<Weight> = weights()
+        .map(|(middlegame, endgame)| [middlegame as f32, endgame as f32])
         .collect();
     let scale = best_scale(&samples, &start);
     let before = error(&samples, &start, scale);

@@ -10,7 +10,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use catena_engine::tools::tune;
+use catena_lab::tune;
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
