@@ -17,9 +17,10 @@ use crate::root::{RootMove, WorkerPlan, root_decisions, root_moves};
 use crate::score::{MATE_BOUND, Score};
 
 use crate::signal::Signal;
+use crate::static_eval::static_eval;
 use crate::time::{TimeKeeper, budget};
 use crate::tt::{HashSizeError, TranspositionTable};
-use crate::worker::{SharedState, Worker, static_eval};
+use crate::worker::{SharedState, Worker};
 
 /// How the engine searches. See the UCI options of the same names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +30,8 @@ pub struct Settings {
     pub variant: Variant,
     /// How many threads search.
     pub threads: usize,
-    /// How many best lines are found.
-    pub lines: usize,
+    /// How many of the best lines are found (MultiPV).
+    pub multi_pv: usize,
     /// How strong to play, from 0 to [`Settings::FULL_SKILL`].
     pub skill: u8,
     /// What is lost on the way between the engine and the clock.
@@ -47,7 +48,7 @@ impl Default for Settings {
         Settings {
             variant: Variant::Chess,
             threads: 1,
-            lines: 1,
+            multi_pv: 1,
             skill: Settings::FULL_SKILL,
             overhead: Duration::from_millis(10),
         }
@@ -80,12 +81,12 @@ pub struct PvLine {
 pub enum SearchReport {
     /// An iteration found this.
     Line(PvLine),
-    /// This ply of the root is searched now.
+    /// This decision at the root is searched now.
     Current {
         /// How deep.
         depth: u32,
-        /// The ply.
-        ply: Decision,
+        /// The decision.
+        decision: Decision,
         /// Its number in the order of the root, from 1.
         number: usize,
     },
@@ -94,11 +95,11 @@ pub enum SearchReport {
 /// What a search found.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
-    /// The ply to play; `None` if there is no legal move.
+    /// The decision to play; `None` if there is no legal move.
     pub best: Option<Decision>,
-    /// The reply to think about meanwhile.
+    /// The opponent's expected reply, to ponder on; `None` if it is not known.
     pub ponder: Option<Decision>,
-    /// What the best ply is worth to the player to move.
+    /// What the best decision is worth to the player to move.
     pub score: Score,
     /// Nodes searched, by all threads.
     pub nodes: u64,
@@ -182,23 +183,23 @@ impl Engine {
         &self.position
     }
 
-    /// Takes over a position and the plies that were played from it.
+    /// Takes over a position and the decisions that were played from it.
     ///
     /// # Errors
     ///
-    /// If a ply is not allowed. The old position is then kept.
+    /// If a decision is not allowed. The old position is then kept.
     pub fn set_position(
         &mut self,
         start: &SsccPosition,
-        plies: &[Decision],
+        decisions: &[Decision],
     ) -> Result<(), catena_chess::PlayError> {
         let mut position = start.clone();
-        let mut before = Vec::with_capacity(plies.len());
+        let mut before = Vec::with_capacity(decisions.len());
         let mut first_moves = true;
-        for &ply in plies {
+        for &decision in decisions {
             before.push((position.zobrist_hash(), first_moves));
-            position.play(ply)?;
-            first_moves ^= !ply.switches;
+            position.play(decision)?;
+            first_moves ^= !decision.switches;
         }
         // From here on the player to move is the root player.
         self.keys = before
@@ -232,11 +233,13 @@ impl Engine {
     ) -> SearchResult {
         let start = Instant::now();
         let sees_switches = self.sees_switches();
-        let plies: Vec<Decision> = root_decisions(&self.position, self.settings.variant)
+        let decisions: Vec<Decision> = root_decisions(&self.position, self.settings.variant)
             .into_iter()
-            .filter(|ply| limits.search_moves.is_empty() || limits.search_moves.contains(ply))
+            .filter(|decision| {
+                limits.search_moves.is_empty() || limits.search_moves.contains(decision)
+            })
             .collect();
-        if plies.is_empty() {
+        if decisions.is_empty() {
             wait(limits, signal);
             return self.no_move();
         }
@@ -259,10 +262,10 @@ impl Engine {
         };
         let threads = self.settings.threads.max(1);
         self.histories.resize_with(threads, History::new);
-        let roots = root_moves(&plies);
+        let roots = root_moves(&decisions);
         let lines = self
             .settings
-            .lines
+            .multi_pv
             .max(if skill_depth.is_some() { 4 } else { 1 });
         let root_moves = run(
             &shared,
@@ -277,8 +280,8 @@ impl Engine {
         let nodes = shared.nodes.load(Relaxed);
         let chosen = self.choose(&root_moves);
         SearchResult {
-            best: Some(chosen.ply),
-            ponder: chosen.line.get(1).copied(),
+            best: Some(chosen.decision),
+            ponder: chosen.pv.get(1).copied(),
             score: chosen.score,
             nodes,
         }
@@ -336,7 +339,11 @@ fn run(
             let plan = WorkerPlan { lines: 1, helper };
             let task = move || {
                 history.fade();
-                Worker::new(shared, history, keys, roots, false).deepen(root, plan, &mut |_| {});
+                Worker::new(shared, history, keys, roots, false).iterative_deepening(
+                    root,
+                    plan,
+                    &mut |_| {},
+                );
             };
             // A machine that has no more threads searches with fewer.
             let _ = thread::Builder::new()
@@ -348,7 +355,7 @@ fn run(
         };
         history.fade();
         let mut worker = Worker::new(shared, history, keys, roots, true);
-        worker.deepen(root, WorkerPlan { lines, helper: 0 }, report);
+        worker.iterative_deepening(root, WorkerPlan { lines, helper: 0 }, report);
         worker.report_nodes();
         shared.is_over.store(true, Relaxed);
         worker.root_moves

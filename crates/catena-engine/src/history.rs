@@ -1,78 +1,13 @@
 //! What the search has learnt about moves: which ones refuted others.
 
-use catena_chess::shakmaty::{Color, Move, Role, Square};
+use catena_chess::shakmaty::{Color, Move};
 
+use crate::move_parts::{MoveParts, PIECE_TOS, PieceTo};
+use crate::packed_decision::PackedDecision;
 use crate::score::MAX_PLY;
-use crate::tt::PackedDecision;
 
 /// The largest value of an entry.
 const LIMIT: i32 = 16_384;
-
-/// The role and target of a move: what continuation tables are indexed by.
-/// Slot 0 is "no move".
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct PieceTo(u16);
-
-/// How many values a [`PieceTo`] has: no move, and six roles on 64 squares.
-const PIECE_TOS: usize = 1 + 6 * 64;
-
-/// What a move is made of, taken apart once: shakmaty's getters each tell
-/// the kinds of moves apart again (measured: a tenth of the search).
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct MoveParts {
-    pub(crate) role: Role,
-    pub(crate) from: Square,
-    /// Where it goes; for castling the rook's square.
-    pub(crate) to: Square,
-    pub(crate) capture: Option<Role>,
-    pub(crate) promotion: Option<Role>,
-}
-
-impl MoveParts {
-    #[inline(always)]
-    pub(crate) fn new(mv: Move) -> MoveParts {
-        // Nearly all moves are of this kind: one branch that is never wrong.
-        if let Move::Normal {
-            role,
-            from,
-            capture,
-            to,
-            promotion,
-        } = mv
-        {
-            return MoveParts {
-                role,
-                from,
-                to,
-                capture,
-                promotion,
-            };
-        }
-        MoveParts::unusual(mv)
-    }
-
-    #[cold]
-    fn unusual(mv: Move) -> MoveParts {
-        MoveParts {
-            role: mv.role(),
-            from: mv.from().unwrap_or(mv.to()),
-            to: mv.to(),
-            capture: mv.capture(),
-            promotion: mv.promotion(),
-        }
-    }
-
-    /// Whether the move changes the material at once.
-    #[inline(always)]
-    pub(crate) fn is_noisy(self) -> bool {
-        self.capture.is_some() || self.promotion == Some(Role::Queen)
-    }
-
-    #[inline(always)]
-    pub(crate) fn piece_to(self) -> PieceTo {
-        PieceTo(1 + (self.role as u16 - 1) * 64 + self.to as u16)
-    }
-}
 
 /// A value that moves towards the limit the less, the closer it is.
 fn nudge(entry: &mut i16, bonus: i32) {
@@ -178,7 +113,7 @@ fn capture_index(parts: MoveParts) -> usize {
 
 #[inline(always)]
 fn continuation_index(earlier: PieceTo, piece_to: PieceTo) -> usize {
-    usize::from(earlier.0) * PIECE_TOS + usize::from(piece_to.0)
+    earlier.index() * PIECE_TOS + piece_to.index()
 }
 
 #[cfg(test)]

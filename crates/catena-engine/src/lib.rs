@@ -4,21 +4,24 @@
 #![deny(unsafe_code)]
 
 pub mod bench;
-mod chains;
+mod chain_threat;
 mod engine;
 mod eval;
 mod history;
 mod limits;
 mod memory;
+mod move_parts;
 mod movepick;
 mod node;
 mod noisy;
+mod packed_decision;
 mod params;
 mod root;
 pub mod score;
 mod search;
 mod see;
 mod signal;
+mod static_eval;
 pub mod terms;
 mod time;
 mod tt;

@@ -32,8 +32,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Until a mate in this many moves is found.
     pub mate: Option<u32>,
-    /// Only these plies at the root; all if empty. Of a ply that may
-    /// switch, both forms must be named to be searched.
+    /// Only these decisions at the root; all if empty. Of a move that a switch may
+    /// follow, both decisions must be named to be searched.
     pub search_moves: Vec<Decision>,
     /// Until stopped, even if nothing more can be found.
     pub infinite: bool,

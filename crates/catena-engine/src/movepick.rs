@@ -1,16 +1,17 @@
-//! Which ply to try first: the sooner a good one comes, the less is searched.
+//! Move ordering: the sooner a good decision comes, the less is searched.
 
 use arrayvec::ArrayVec;
 use catena_chess::shakmaty::{Bitboard, Move, MoveList, Role, Square, attacks};
 use catena_chess::{ChainScan, Decision, MAX_MOVES, QuickScan};
 
-use crate::history::{History, MoveParts, PieceTo};
+use crate::history::History;
+use crate::move_parts::{MoveParts, PieceTo};
 use crate::node::SearchNode;
+use crate::packed_decision::PackedDecision;
 use crate::score::Score;
 use crate::see;
-use crate::tt::PackedDecision;
 
-/// Which plies a node considers.
+/// Which decisions a node considers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MoveFilter {
     /// All of them.
@@ -69,15 +70,15 @@ pub(crate) struct Order<'a> {
     /// Whether switches are wanted: the search knows of them, and they are not
     /// hopeless.
     pub(crate) wants_switches: bool,
-    /// Whether a glance is enough to look for chains.
-    pub(crate) glances: bool,
+    /// Whether the quick scan is enough to look for chains.
+    pub(crate) quick: bool,
     /// What a move must put where it is lost for a switch to be worth trying.
     pub(crate) least_offer: Score,
     /// The score that ends the search of the node.
-    pub(crate) goal: Score,
+    pub(crate) beta: Score,
 }
 
-// Ranks, from the first to be tried to the last. The ply of the table comes
+// Ranks, from the first to be tried to the last. The TT move comes
 // before all.
 const GOOD_SWITCH: i32 = 1 << 26;
 const GOOD_CAPTURE: i32 = 1 << 24;
@@ -89,13 +90,13 @@ const CAPTURE_SPREAD: i32 = 1 << 16;
 const QUIET_LIMIT: i32 = 1 << 21;
 const BAD_SWITCH: i32 = -(1 << 26);
 
-/// What of the plies has been ranked.
+/// What of the decisions has been ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Nothing: the ply of the table comes before any other is looked at, for
+    /// Nothing: the TT move comes before any other is looked at, for
     /// it is often the only one.
-    Table,
-    /// Nothing, and the ply of the table is out.
+    TtMove,
+    /// Nothing, and the TT move is out.
     Nothing,
     /// Some switches, where we are worse.
     Switches,
@@ -112,13 +113,13 @@ enum Stage {
 #[expect(clippy::large_enum_variant, reason = "there is one, in the picker")]
 enum Scan {
     Exact(ChainScan),
-    Glance(QuickScan),
+    Quick(QuickScan),
 }
 
 impl Scan {
-    fn new(node: &SearchNode, glances: bool) -> Scan {
-        if glances {
-            Scan::Glance(node.position.quick_scan())
+    fn new(node: &SearchNode, quick: bool) -> Scan {
+        if quick {
+            Scan::Quick(node.position.quick_scan())
         } else {
             Scan::Exact(node.position.chain_scan())
         }
@@ -128,12 +129,12 @@ impl Scan {
     fn finds_chain(&mut self, mv: Move) -> bool {
         match self {
             Scan::Exact(scan) => scan.forms_chain(mv),
-            Scan::Glance(scan) => scan.sees_chain(mv),
+            Scan::Quick(scan) => scan.sees_chain(mv),
         }
     }
 }
 
-/// A ply by the place of its move in the list.
+/// A decision by the place of its move in the list.
 #[derive(Clone, Copy, Debug)]
 struct DecisionIndex {
     at: u16,
@@ -142,7 +143,7 @@ struct DecisionIndex {
 
 const _: () = assert!(MAX_MOVES <= 1 << u16::BITS);
 
-/// The plies of a node that wait for their turn, and how promising each looks.
+/// The decisions of a node that wait for their turn, and how promising each looks.
 /// Ranks stand by themselves: the best of them is then found many at a time.
 #[derive(Debug, Default)]
 pub(crate) struct Candidates {
@@ -173,16 +174,16 @@ impl Candidates {
     }
 }
 
-/// Hands out the plies of a node, the most promising first.
+/// Hands out the decisions of a node, the most promising first.
 ///
 /// The lists belong to the caller: moving them would copy kilobytes per node
 /// (measured: a tenth of the search).
 #[derive(Debug)]
 pub(crate) struct MovePicker<'a> {
     moves: &'a MoveList,
-    table: Option<Decision>,
+    tt_move: Option<Decision>,
     /// The same in short, or nothing.
-    packed_table: PackedDecision,
+    packed_tt_move: PackedDecision,
     filter: MoveFilter,
     stage: Stage,
     /// If there: quiet moves are left out, but for those that give check.
@@ -192,7 +193,7 @@ pub(crate) struct MovePicker<'a> {
     asked: usize,
     /// What tells whether a move forms a chain, once this is asked.
     scan: Option<Scan>,
-    /// Whether the ply handed out last is a capture that loses no material.
+    /// Whether the decision handed out last is a capture that loses no material.
     is_sound_capture: bool,
 }
 
@@ -202,14 +203,14 @@ impl<'a> MovePicker<'a> {
         node: &SearchNode,
         moves: &'a MoveList,
         candidates: &'a mut Candidates,
-        table: PackedDecision,
+        tt_move: PackedDecision,
         filter: MoveFilter,
         sees_switches: bool,
     ) -> MovePicker<'a> {
         let mut picker = MovePicker {
             moves,
-            table: None,
-            packed_table: PackedDecision::default(),
+            tt_move: None,
+            packed_tt_move: PackedDecision::default(),
             filter,
             stage: Stage::Nothing,
             only_checks: None,
@@ -218,37 +219,38 @@ impl<'a> MovePicker<'a> {
             scan: None,
             is_sound_capture: false,
         };
-        if !table.is_none() {
-            picker.find_table_ply(node, table, sees_switches);
+        if !tt_move.is_none() {
+            picker.find_tt_move(node, tt_move, sees_switches);
         }
         picker
     }
 
-    /// Takes the ply of the table if it may be played here: two positions can
+    /// Takes the TT move if it may be played here: two positions can
     /// have the same key.
-    fn find_table_ply(&mut self, node: &SearchNode, table: PackedDecision, sees_switches: bool) {
-        let Some(&mv) = self.moves.iter().find(|&&mv| table.is_move(mv)) else {
+    fn find_tt_move(&mut self, node: &SearchNode, packed: PackedDecision, sees_switches: bool) {
+        let Some(&mv) = self.moves.iter().find(|&&mv| packed.is_move(mv)) else {
             return;
         };
-        let ply = Decision {
+        let decision = Decision {
             mv,
-            switches: table.switches(),
+            switches: packed.switches(),
         };
-        let is_allowed = !ply.switches || (sees_switches && node.position.check_switch(mv).is_ok());
-        if is_allowed && (self.filter == MoveFilter::All || ply.switches || is_noisy(mv)) {
-            self.table = Some(ply);
-            self.packed_table = table;
-            self.stage = Stage::Table;
+        let is_allowed =
+            !decision.switches || (sees_switches && node.position.check_switch(mv).is_ok());
+        if is_allowed && (self.filter == MoveFilter::All || decision.switches || is_noisy(mv)) {
+            self.tt_move = Some(decision);
+            self.packed_tt_move = packed;
+            self.stage = Stage::TtMove;
         }
     }
 
-    /// The next ply, or `None` when all were handed out.
+    /// The next decision, or `None` when all were handed out.
     pub(crate) fn next(&mut self, node: &SearchNode, order: &Order<'_>) -> Option<Decision> {
         loop {
             match self.stage {
-                Stage::Table => {
+                Stage::TtMove => {
                     self.stage = Stage::Nothing;
-                    return self.table;
+                    return self.tt_move;
                 }
                 Stage::Nothing => {
                     self.stage = Stage::Switches;
@@ -257,15 +259,15 @@ impl<'a> MovePicker<'a> {
                     }
                 }
                 Stage::Switches => {
-                    if let Some(ply) = self.next_switch(node, order) {
-                        return Some(ply);
+                    if let Some(decision) = self.next_switch(node, order) {
+                        return Some(decision);
                     }
                     self.stage = Stage::Noisy;
                     self.rank_noisy(order);
                 }
                 Stage::Noisy => {
-                    if let Some(ply) = self.best(node, GOOD_CAPTURE - CAPTURE_SPREAD) {
-                        return Some(ply);
+                    if let Some(decision) = self.best(node, GOOD_CAPTURE - CAPTURE_SPREAD) {
+                        return Some(decision);
                     }
                     self.stage = Stage::Quiet;
                     if self.filter == MoveFilter::All {
@@ -273,8 +275,8 @@ impl<'a> MovePicker<'a> {
                     }
                 }
                 Stage::Quiet => {
-                    if let Some(ply) = self.best(node, i32::MIN) {
-                        return Some(ply);
+                    if let Some(decision) = self.best(node, i32::MIN) {
+                        return Some(decision);
                     }
                     self.stage = Stage::All;
                     if order.eval >= 0 {
@@ -285,11 +287,11 @@ impl<'a> MovePicker<'a> {
                     let next = self
                         .next_switch(node, order)
                         .or_else(|| self.best(node, i32::MIN));
-                    let is_in_doubt = !order.glances && matches!(self.scan, Some(Scan::Glance(_)));
+                    let is_in_doubt = !order.quick && matches!(self.scan, Some(Scan::Quick(_)));
                     if next.is_some() || !is_in_doubt {
                         return next;
                     }
-                    // A glance has missed what would now be worth finding.
+                    // The quick scan may have missed what would now be worth finding.
                     self.scan = None;
                     self.look_for_switches(node, order);
                 }
@@ -297,7 +299,7 @@ impl<'a> MovePicker<'a> {
         }
     }
 
-    /// Whether the ply handed out last is known to be a capture that loses no
+    /// Whether the decision handed out last is known to be a capture that loses no
     /// material.
     pub(crate) fn gave_sound_capture(&self) -> bool {
         self.is_sound_capture
@@ -310,15 +312,15 @@ impl<'a> MovePicker<'a> {
         }
         self.only_checks = Some(*checks);
         for at in (0..self.candidates.ranks.len()).rev() {
-            let (ply, rank) = self.candidate(at);
-            let is_quiet = (-QUIET_LIMIT..QUIET_LIMIT).contains(&rank) && !ply.switches;
-            if is_quiet && !checks.contain(MoveParts::new(ply.mv)) {
+            let (decision, rank) = self.candidate(at);
+            let is_quiet = (-QUIET_LIMIT..QUIET_LIMIT).contains(&rank) && !decision.switches;
+            if is_quiet && !checks.contain(MoveParts::new(decision.mv)) {
                 self.candidates.remove(at);
             }
         }
     }
 
-    /// The ply at this place, and its rank.
+    /// The decision at this place, and its rank.
     #[inline(always)]
     fn candidate(&self, index: usize) -> (Decision, i32) {
         let DecisionIndex { at, switches } = self.candidates.places[index];
@@ -326,17 +328,17 @@ impl<'a> MovePicker<'a> {
         (Decision { mv, switches }, self.candidates.ranks[index])
     }
 
-    /// Takes out the best ply if its rank is above `least`.
+    /// Takes out the best decision if its rank is above `least`.
     fn best(&mut self, node: &SearchNode, least: i32) -> Option<Decision> {
         loop {
             let at = self.candidates.best()?;
-            let (ply, rank) = self.candidate(at);
+            let (decision, rank) = self.candidate(at);
             if rank < least {
                 return None;
             }
             // Whether a capture loses material is asked only when its turn comes.
             let is_capture = (GOOD_CAPTURE - CAPTURE_SPREAD..GOOD_SWITCH / 2).contains(&rank);
-            if is_capture && !see::at_least(node.position.board(), node.turn(), ply.mv, 0) {
+            if is_capture && !see::at_least(node.position.board(), node.turn(), decision.mv, 0) {
                 if self.filter == MoveFilter::All {
                     self.candidates.ranks[at] = rank - GOOD_CAPTURE + BAD_CAPTURE;
                 } else {
@@ -346,14 +348,14 @@ impl<'a> MovePicker<'a> {
             }
             self.candidates.remove(at);
             self.is_sound_capture = is_capture;
-            return Some(ply);
+            return Some(decision);
         }
     }
 
     fn rank_noisy(&mut self, order: &Order<'_>) {
         for (at, &mv) in self.moves.iter().enumerate() {
             let parts = MoveParts::new(mv);
-            if parts.is_noisy() && PackedDecision::stay(parts) != self.packed_table {
+            if parts.is_noisy() && PackedDecision::stay(parts) != self.packed_tt_move {
                 let taken =
                     parts.capture.map_or(0, see::value) + parts.promotion.map_or(0, see::value);
                 let rank = 16 * taken - see::value(parts.role).min(1000) / 8;
@@ -374,7 +376,7 @@ impl<'a> MovePicker<'a> {
                 continue;
             }
             let packed = PackedDecision::stay(parts);
-            if !parts.is_noisy() && packed != self.packed_table {
+            if !parts.is_noisy() && packed != self.packed_tt_move {
                 let rank = if packed == order.killers[0] {
                     KILLER + 1
                 } else if packed == order.killers[1] {
@@ -404,18 +406,18 @@ impl<'a> MovePicker<'a> {
             let parts = MoveParts::new(mv);
             let taken = parts.capture.map_or(0, see::value);
             if see::most_lost(parts.role) - taken < order.least_offer
-                || PackedDecision::switch(parts) == self.packed_table
+                || PackedDecision::switch(parts) == self.packed_tt_move
             {
                 continue;
             }
             // The most expensive test comes last.
             let scan = self
                 .scan
-                .get_or_insert_with(|| Scan::new(node, order.glances));
+                .get_or_insert_with(|| Scan::new(node, order.quick));
             if !scan.finds_chain(mv) {
                 continue;
             }
-            if -order.eval - taken >= order.goal {
+            if -order.eval - taken >= order.beta {
                 return Some(Decision::switch(mv));
             }
             let rank = rank_switch(node, order, mv);

@@ -55,26 +55,26 @@ impl SearchNode {
         }
     }
 
-    /// The position after a legal ply.
-    pub(crate) fn child(&self, ply: Decision) -> SearchNode {
-        self.child_with(ply, self.preview(ply))
+    /// The position after a legal decision.
+    pub(crate) fn child(&self, decision: Decision) -> SearchNode {
+        self.child_with(decision, self.preview(decision))
     }
 
     /// The same for callers that already have the preview.
-    pub(crate) fn child_with(&self, ply: Decision, preview: ChildPreview) -> SearchNode {
+    pub(crate) fn child_with(&self, decision: Decision, preview: ChildPreview) -> SearchNode {
         let mut position = self.position.clone();
-        position.play_unchecked(ply);
+        position.play_unchecked(decision);
         let hash = self
             .position
             .complete_hash(preview.hash_of_pieces, &position);
         let mut material = self.material;
-        change_material(&mut material, self.position.turn(), ply.mv);
+        change_material(&mut material, self.position.turn(), decision.mv);
         SearchNode {
             in_check: position.chess().is_check(),
             position,
             hash,
             material,
-            player: if ply.switches {
+            player: if decision.switches {
                 self.player
             } else {
                 self.player.opponent()
@@ -115,8 +115,8 @@ impl SearchNode {
     }
 
     /// What is known about the child before it is made.
-    pub(crate) fn preview(&self, ply: Decision) -> ChildPreview {
-        let hash_of_pieces = self.position.hash_of_pieces_after(self.hash, ply);
+    pub(crate) fn preview(&self, decision: Decision) -> ChildPreview {
+        let hash_of_pieces = self.position.hash_of_pieces_after(self.hash, decision);
         ChildPreview {
             hash_of_pieces,
             key: hash_of_pieces ^ self.move_key(),

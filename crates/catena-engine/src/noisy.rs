@@ -95,7 +95,7 @@ fn pinned(board: &Board, turn: Color, king: Square) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::noisy_moves;
-    use crate::history::MoveParts;
+    use crate::move_parts::MoveParts;
     use catena_chess::shakmaty::{Chess, Move, Position as _};
     use catena_chess::{SwitchLimit, notation};
 

@@ -37,9 +37,9 @@ pub(crate) const DELTA_MARGIN: i32 = 180;
 /// Quiescence looks at moves with a switch for this many plies.
 pub(crate) const SWITCH_PLIES: i32 = 1;
 
-/// Up to this depth a glance must do to find the chains that can be formed. (With 3,
+/// Up to this depth the quick scan finds the chains that can be formed. (With 3,
 /// 55 Elo were lost in 300 games of 20 ms per move; with 1, none.)
-pub(crate) const GLANCE_DEPTH: i32 = 1;
+pub(crate) const QUICK_SCAN_DEPTH: i32 = 1;
 
 /// In quiescence, what a switch can bring beyond the other side's advantage.
 pub(crate) const SWITCH_HOPE: i32 = 400;
@@ -47,7 +47,7 @@ pub(crate) const SWITCH_HOPE: i32 = 400;
 /// In quiescence, what a switch must promise beyond alpha.
 pub(crate) const SWITCH_MARGIN: i32 = 0;
 
-/// A ply is singular if all others fail this much per ply of depth.
+/// A decision is singular if all others fail this much per ply of depth.
 pub(crate) const SINGULAR_MARGIN: i32 = 2;
-/// Singular plies are looked for from this depth.
+/// Singular decisions are looked for from this depth.
 pub(crate) const SINGULAR_DEPTH: i32 = 8;

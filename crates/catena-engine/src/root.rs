@@ -5,31 +5,32 @@ use std::sync::atomic::Ordering::Relaxed;
 use catena_chess::{Decision, SsccPosition, Variant};
 
 use crate::engine::{PvLine, SearchReport};
-use crate::history::MoveParts;
+use crate::move_parts::MoveParts;
 use crate::node::SearchNode;
+use crate::packed_decision::PackedDecision;
 use crate::params::ASPIRATION;
 use crate::score::{INFINITE, MATE, MAX_PLY, Score, ShownScore, from_plies, is_mate};
-use crate::tt::{Bound, Hit, PackedDecision};
+use crate::tt::{Bound, TtEntry};
 use crate::worker::Worker;
 
-/// A ply at the root and what is known about it.
+/// A decision at the root and what is known about it.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
-    pub(crate) ply: Decision,
+    pub(crate) decision: Decision,
     pub(crate) score: Score,
     /// The score of the iteration before.
     previous: Score,
-    pub(crate) line: Vec<Decision>,
+    pub(crate) pv: Vec<Decision>,
     deepest: usize,
 }
 
 impl RootMove {
-    fn new(ply: Decision) -> RootMove {
+    fn new(decision: Decision) -> RootMove {
         RootMove {
-            ply,
+            decision,
             score: -INFINITE,
             previous: -INFINITE,
-            line: vec![ply],
+            pv: vec![decision],
             deepest: 0,
         }
     }
@@ -42,8 +43,8 @@ pub(crate) fn root_decisions(position: &SsccPosition, variant: Variant) -> Vec<D
     decisions
 }
 
-pub(crate) fn root_moves(plies: &[Decision]) -> Vec<RootMove> {
-    plies.iter().copied().map(RootMove::new).collect()
+pub(crate) fn root_moves(decisions: &[Decision]) -> Vec<RootMove> {
+    decisions.iter().copied().map(RootMove::new).collect()
 }
 
 /// How the workers differ, so that they do not all do the same.
@@ -57,7 +58,7 @@ pub(crate) struct WorkerPlan {
 impl Worker<'_> {
     /// Searches deeper and deeper until a limit is reached. Only the first
     /// worker reports.
-    pub(crate) fn deepen(
+    pub(crate) fn iterative_deepening(
         &mut self,
         root: &SearchNode,
         plan: WorkerPlan,
@@ -71,7 +72,7 @@ impl Worker<'_> {
             .filter(|_| plan.helper == 0)
             .map_or(MAX_PLY - 1, |depth| (depth as usize).clamp(1, MAX_PLY - 1));
         let mut stability = 0;
-        let mut last_best = self.root_moves[0].ply;
+        let mut last_best = self.root_moves[0].decision;
         for plies in 1..=deepest {
             let depth = from_plies(plies);
             if plan.helper % 2 == 1 && plies > 3 && plies % 2 == plan.helper / 2 % 2 {
@@ -84,7 +85,7 @@ impl Worker<'_> {
             self.deepest = 0;
             let lines = plan.lines.min(self.root_moves.len());
             for first in 0..lines {
-                self.aspire(root, first, depth, plan, report);
+                self.aspiration_search(root, first, depth, plan, report);
                 self.root_moves[..=first].sort_by_key(|root_move| -root_move.score);
                 if self.is_stopped() {
                     break;
@@ -96,7 +97,7 @@ impl Worker<'_> {
             }
             if plan.helper == 0 {
                 self.report_lines(lines, depth, report);
-                let best = self.root_moves[0].ply;
+                let best = self.root_moves[0].decision;
                 stability = if best == last_best { stability + 1 } else { 0 };
                 last_best = best;
                 if self.has_enough(stability, plies) {
@@ -137,7 +138,7 @@ impl Worker<'_> {
 
     /// Searches with a narrow window around the last score, and a wider one
     /// when the score falls outside.
-    fn aspire(
+    fn aspiration_search(
         &mut self,
         root: &SearchNode,
         first: usize,
@@ -173,7 +174,7 @@ impl Worker<'_> {
         }
     }
 
-    /// One search of the root over the plies from `first` on.
+    /// One search of the root over the decisions from `first` on.
     #[expect(
         clippy::too_many_arguments,
         reason = "a window, a depth, and where to report"
@@ -190,39 +191,45 @@ impl Worker<'_> {
     ) -> Score {
         let mut best = -INFINITE;
         for at in first..self.root_moves.len() {
-            let ply = self.root_moves[at].ply;
+            let decision = self.root_moves[at].decision;
             if plan.helper == 0 && self.shared.time.elapsed().as_secs() >= 3 {
                 report(SearchReport::Current {
                     depth: depth.unsigned_abs(),
-                    ply,
+                    decision,
                     number: at + 1,
                 });
             }
-            let child = root.child(ply);
+            let child = root.child(decision);
             let late = at - first;
             let window = (alpha, alpha + 1);
-            self.lines[1].clear();
-            self.enter(root, MoveParts::new(ply.mv).piece_to(), 0);
+            self.pvs[1].clear();
+            self.enter(root, MoveParts::new(decision.mv).piece_to(), 0);
             let mut score = alpha + 1;
             if late > 0 {
                 let less = i32::from(depth >= 3 && late > 3) + i32::from(depth >= 6 && late > 12);
                 score = self.child_score::<false>(
                     &child,
-                    ply.switches,
+                    decision.switches,
                     window,
                     depth - 1 - less,
                     1,
                     true,
                 );
                 if score > alpha && less > 0 {
-                    score =
-                        self.child_score::<false>(&child, ply.switches, window, depth - 1, 1, true);
+                    score = self.child_score::<false>(
+                        &child,
+                        decision.switches,
+                        window,
+                        depth - 1,
+                        1,
+                        true,
+                    );
                 }
             }
             if late == 0 || score > alpha {
                 score = self.child_score::<true>(
                     &child,
-                    ply.switches,
+                    decision.switches,
                     (alpha, beta),
                     depth - 1,
                     1,
@@ -233,19 +240,19 @@ impl Worker<'_> {
             if self.is_stopped() {
                 return best;
             }
-            let line = core::mem::take(&mut self.lines[1]);
+            let line = core::mem::take(&mut self.pvs[1]);
             let root_move = &mut self.root_moves[at];
             if late == 0 || score > alpha {
                 root_move.score = score;
                 root_move.deepest = self.deepest;
-                root_move.line.clear();
-                root_move.line.push(ply);
-                root_move.line.extend_from_slice(&line);
+                root_move.pv.clear();
+                root_move.pv.push(decision);
+                root_move.pv.extend_from_slice(&line);
             } else {
                 // Not better than the best: where it stood does not change.
                 root_move.score = -INFINITE;
             }
-            self.lines[1] = line;
+            self.pvs[1] = line;
             best = best.max(score);
             if score > alpha {
                 alpha = score;
@@ -255,13 +262,13 @@ impl Worker<'_> {
             }
         }
         if first == 0 && best > -INFINITE {
-            let best_ply = self
+            let best_decision = self
                 .root_moves
                 .iter()
                 .max_by_key(|root_move| root_move.score);
-            let hit = Hit {
-                ply: best_ply.map_or(PackedDecision::default(), |best| {
-                    PackedDecision::new(best.ply)
+            let entry = TtEntry {
+                best_move: best_decision.map_or(PackedDecision::default(), |best| {
+                    PackedDecision::new(best.decision)
                 }),
                 score: best,
                 eval: None,
@@ -272,7 +279,7 @@ impl Worker<'_> {
                     Bound::Exact
                 },
             };
-            self.shared.table.store(root.table_key(), 0, hit);
+            self.shared.table.store(root.table_key(), 0, entry);
         }
         best
     }
@@ -289,7 +296,7 @@ impl Worker<'_> {
                 nodes,
                 elapsed,
                 permille_full: self.shared.table.permille_full(),
-                pv: root_move.line.clone(),
+                pv: root_move.pv.clone(),
             }));
         }
     }

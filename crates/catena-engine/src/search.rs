@@ -1,38 +1,44 @@
-//! The search: negamax with one more branch.
+//! The search: principal variation search (negamax with alpha-beta) and one more
+//! branch.
 //!
 //! *V(position)* is what a position is worth to the player to move. After
 //! a move the opponent moves, so the move is worth −V(after). In Switch-Side
 //! Chain-Chess a move that forms a chain may be followed by a switch. Then
-//! the same player moves again, so that choice is worth **+V(after)**: no
-//! change of sign, and the window is passed on as it is. Nothing else
-//! about switching has to be known; all the rest of this file is about
-//! looking at as few positions as possible.
+//! the same player moves again, so that choice is worth **+V(after)**: the sign does
+//! not change, and the window is passed on as it is. Nothing else about switching
+//! has to be known; the rest of this file is about looking at as few positions as
+//! possible.
+//!
+//! A *decision* is a move with the choice to switch or not. Where the literature has
+//! a name with "move" in it (TT move, late move reduction), we use that name, and a
+//! decision is meant.
 //!
 //! The node functions [`Worker::search`] and [`Worker::quiesce`] are long on
-//! purpose and exempt from the limit on function length: their numbered
-//! steps are one thought.
+//! purpose and exempt from the limit on function length: their steps share most
+//! of their variables.
 
 use arrayvec::ArrayVec;
 use catena_chess::shakmaty::{Move, Position as _};
 
-use crate::chains::Static;
-use crate::history::{MoveParts, PieceTo};
+use crate::move_parts::{MoveParts, PieceTo};
 use crate::movepick::{Candidates, CheckSquares, MoveFilter, MovePicker, Order};
 use crate::node::SearchNode;
 use crate::noisy::noisy_moves;
+use crate::packed_decision::PackedDecision;
 use crate::params::{
-    DELTA_MARGIN, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, GLANCE_DEPTH, NULL_DEPTH,
+    DELTA_MARGIN, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, NULL_DEPTH, QUICK_SCAN_DEPTH,
     RAZOR_DEPTH, RAZOR_MARGIN, REVERSE_DEPTH, REVERSE_MARGIN, SEE_CAPTURE_MARGIN, SEE_DEPTH,
     SEE_QUIET_MARGIN, SINGULAR_DEPTH, SINGULAR_MARGIN, SWITCH_HOPE, SWITCH_MARGIN, SWITCH_PLIES,
 };
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mate_in, mated_in};
 use crate::see;
-use crate::tt::{Bound, Hit, PackedDecision};
+use crate::static_eval::StaticEval;
+use crate::tt::{Bound, TtEntry};
 use crate::worker::{FRAMES_BEFORE, NO_EVAL, Worker, gives_at_most};
 
 impl Worker<'_> {
     /// What the child is worth to the player who moves at the parent: the
-    /// one place where the switch differs from every other ply.
+    /// one place where a switch differs from every other decision.
     pub(crate) fn child_score<const PV: bool>(
         &mut self,
         child: &SearchNode,
@@ -40,20 +46,20 @@ impl Worker<'_> {
         (alpha, beta): (Score, Score),
         depth: i32,
         ply: usize,
-        is_cut: bool,
+        cut_node: bool,
     ) -> Score {
         if switches {
-            self.search::<PV>(child, alpha, beta, depth, ply, is_cut)
+            self.search::<PV>(child, alpha, beta, depth, ply, cut_node)
         } else {
-            -self.search::<PV>(child, -beta, -alpha, depth, ply, is_cut)
+            -self.search::<PV>(child, -beta, -alpha, depth, ply, cut_node)
         }
     }
 
     /// What `node`, `ply` plies below the root, is worth to its player:
     /// exactly if within `alpha` and `beta`, else a bound.
     ///
-    /// `PV` nodes have an open window. `is_cut` says that a ply is expected
-    /// to reach `beta`.
+    /// `PV` nodes have an open window. At a `cut_node` some decision is expected to
+    /// reach `beta`.
     pub(crate) fn search<const PV: bool>(
         &mut self,
         node: &SearchNode,
@@ -61,20 +67,21 @@ impl Worker<'_> {
         mut beta: Score,
         depth: i32,
         ply: usize,
-        is_cut: bool,
+        cut_node: bool,
     ) -> Score {
         debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE);
         debug_assert!(PV || alpha == beta - 1);
 
-        // Step 1. Leaves: go on with captures until the position is quiet.
+        // Step 1. Quiescence search at the leaves: go on with captures until the
+        // position is quiet.
         let in_check = node.in_check;
         if depth <= 0 && !in_check {
             return self.quiesce::<PV>(node, alpha, beta, 0, ply);
         }
-        self.lines[ply].clear();
+        self.pvs[ply].clear();
         self.deepest = self.deepest.max(ply);
 
-        // Step 2. Ends: out of time, out of plies, drawn.
+        // Step 2. Terminal nodes: out of time, out of plies, drawn.
         if self.must_stop() {
             return DRAW;
         }
@@ -89,41 +96,42 @@ impl Worker<'_> {
             };
         }
 
-        // Step 3. Mate distance: a shorter mate elsewhere makes this node
-        // irrelevant. True for switches too: no line mates before its end.
+        // Step 3. Mate distance pruning: a shorter mate elsewhere makes this node
+        // irrelevant. This holds for switches too: no line mates before its end.
         alpha = alpha.max(mated_in(ply));
         beta = beta.min(mate_in(ply + 1));
         if alpha >= beta {
             return alpha;
         }
 
-        // Step 4. Transposition table. The key has the run in it, so that a
+        // Step 4. Transposition table lookup. The key has the run in it, so that a
         // position in which the player may still switch is never mistaken
         // for one in which they may not.
         let excluded = self.frames[FRAMES_BEFORE + ply].excluded;
         let key = node.table_key();
-        let hit = if excluded.is_none() {
+        let entry = if excluded.is_none() {
             self.shared.table.probe(key, ply)
         } else {
             None
         };
-        if let Some(hit) = hit
+        if let Some(entry) = entry
             && !PV
-            && hit.depth >= depth
-            && hit.bound.proves(hit.score, beta)
-            // Near the fifty-move rule the table knows too little of the way here.
+            && entry.depth >= depth
+            && entry.bound.proves(entry.score, beta)
+            // An entry does not know how close the fifty-move rule is.
             && node.halfmoves() < 90
         {
-            return hit.score;
+            return entry.score;
         }
-        let table_ply = hit.map_or(PackedDecision::default(), |hit| hit.ply);
+        let tt_move = entry.map_or(PackedDecision::default(), |entry| entry.best_move);
 
-        // Step 5. Static evaluation, put right by the table where that says more.
-        let known = hit.and_then(|hit| hit.eval);
+        // Step 5. Static evaluation, replaced by the score of the table where its
+        // bound says more.
+        let known = entry.and_then(|entry| entry.eval);
         let static_eval = (!in_check).then(|| known.unwrap_or_else(|| self.evaluate(node)));
-        let eval = static_eval.map_or(NO_EVAL, Static::score);
-        let guess = match hit {
-            Some(hit) if !in_check && hit.bound.proves(hit.score, eval + 1) => hit.score,
+        let eval = static_eval.map_or(NO_EVAL, StaticEval::score);
+        let guess = match entry {
+            Some(entry) if !in_check && entry.bound.proves(entry.score, eval + 1) => entry.score,
             _ => eval,
         };
         self.frames[FRAMES_BEFORE + ply].eval = eval;
@@ -133,7 +141,7 @@ impl Worker<'_> {
         let improving = !in_check && two_ago != NO_EVAL && eval > two_ago;
 
         if !PV && !in_check && excluded.is_none() {
-            // Step 6. Razoring: hopelessly behind, only captures can help. Or
+            // Step 6. Razoring: this far behind, only captures can help, or
             // switches, which quiescence looks at first.
             if depth <= RAZOR_DEPTH && guess + RAZOR_MARGIN * depth < alpha {
                 let score = self.quiesce::<false>(node, alpha, beta, 0, ply);
@@ -142,23 +150,23 @@ impl Worker<'_> {
                 }
             }
 
-            // Step 7. Reverse futility: so far ahead that a shallow search will not
-            // change it. A switch by the opponent would: the evaluation has already
-            // taken off what a chain one move away threatens.
+            // Step 7. Reverse futility pruning: so far ahead that a shallow search
+            // will not change it. A switch by the opponent would, but the static
+            // evaluation already accounts for a chain one move away.
             let margin = REVERSE_MARGIN * (depth - i32::from(improving));
             if depth <= REVERSE_DEPTH && guess - margin >= beta && !is_mate(beta) {
                 return guess;
             }
 
-            // Step 8. Null move: if passing is good enough, some move is.
-            if let Some(score) = self.null_move(node, beta, depth, guess, ply, is_cut) {
+            // Step 8. Null move pruning: if passing is good enough, some move is.
+            if let Some(score) = self.null_move(node, beta, depth, guess, ply, cut_node) {
                 return score;
             }
         }
 
-        // Step 9. Internal iterative reduction: without a ply from the table the
-        // order is poor. Search less now; the table will know next time.
-        let depth = if (PV || is_cut) && depth >= 4 && table_ply.is_none() {
+        // Step 9. Internal iterative reduction (IIR): without a TT move the order is
+        // poor. Search less now; the next visit will find a TT move.
+        let depth = if (PV || cut_node) && depth >= 4 && tt_move.is_none() {
             depth - 1
         } else {
             depth
@@ -167,8 +175,8 @@ impl Worker<'_> {
         let order_inputs = self.order_inputs(ply);
         let moves = node.chess().legal_moves();
         if moves.is_empty() {
-            // Step 10. Mate and stalemate. The player to move loses, the other one
-            // holds the side that gave mate, whoever held it before.
+            // Step 10. Checkmate and stalemate. The player to move loses; the other
+            // one holds the side that gave mate, whoever held it before.
             return if in_check { mated_in(ply) } else { DRAW };
         }
 
@@ -177,13 +185,13 @@ impl Worker<'_> {
             node,
             &moves,
             &mut candidates,
-            table_ply,
+            tt_move,
             MoveFilter::All,
             self.shared.sees_switches,
         );
         let checks = CheckSquares::new(node);
         let mut best = -INFINITE;
-        let mut best_ply = None;
+        let mut best_decision = None;
         let mut bound = Bound::Upper;
         let mut tried: i32 = 0;
         let mut quiets: ArrayVec<Move, 64> = ArrayVec::new();
@@ -192,18 +200,23 @@ impl Worker<'_> {
             .unwrap_or_else(|| self.pieces_alone(node))
             .pieces;
 
-        let may_skip = !in_check && node.material.phase() > 0;
-        let most_hope = pieces + FUTILITY_BASE + FUTILITY_MARGIN * depth;
+        let may_prune = !in_check && node.material.phase() > 0;
+        let best_futility_value = pieces + FUTILITY_BASE + FUTILITY_MARGIN * depth;
 
         loop {
-            // The same for quiet moves, before they are ranked for nothing.
-            if may_skip && depth <= FUTILITY_DEPTH && most_hope <= alpha && best > -MATE_BOUND {
+            // Futility pruning (step 11) of all quiet moves at once, before they are
+            // ranked for nothing.
+            if may_prune
+                && depth <= FUTILITY_DEPTH
+                && best_futility_value <= alpha
+                && best > -MATE_BOUND
+            {
                 picker.skip_quiets(&checks);
             }
-            // The test of step 11 before switches are looked for: to find them costs
-            // more than all the rest of a node. A player about to be mated
-            // wants to be on the other side at any price.
-            let least_offer = if !PV && may_skip && depth <= FUTILITY_DEPTH && best > -MATE_BOUND {
+            // Futility pruning of switches before they are looked for, because
+            // finding them costs more than the rest of the node. Not where every
+            // decision so far loses to mate: then any switch may help.
+            let least_offer = if !PV && may_prune && depth <= FUTILITY_DEPTH && best > -MATE_BOUND {
                 alpha + pieces - FUTILITY_BASE - FUTILITY_MARGIN * depth + 1
             } else {
                 Score::MIN
@@ -214,13 +227,13 @@ impl Worker<'_> {
                 before: order_inputs.1,
                 eval: pieces,
                 wants_switches: self.shared.sees_switches,
-                // A player about to be mated looks closely.
-                glances: !PV
+                // Use the exact scan when every decision so far loses to mate.
+                quick: !PV
                     && !in_check
-                    && depth <= GLANCE_DEPTH
+                    && depth <= QUICK_SCAN_DEPTH
                     && (tried == 0 || best > -MATE_BOUND),
                 least_offer,
-                goal: beta,
+                beta,
             };
             let Some(candidate) = picker.next(node, &order) else {
                 break;
@@ -240,37 +253,38 @@ impl Worker<'_> {
             };
             let reduction = self.reduction(depth, tried, PV, improving);
 
-            // Step 11. Skip plies that will not matter. `prospect` is what a ply
-            // promises before it is searched: a switch promises the opposite
-            // of what staying does, so the side that is behind never skips it.
+            // Step 11. Pruning at shallow depth. `prospect` is what a decision
+            // promises before it is searched: a switch promises the opposite of what
+            // staying does, so the side that is behind never prunes it.
             let prospect = if candidate.switches { -pieces } else { pieces };
-            if best > -MATE_BOUND && may_skip {
+            if best > -MATE_BOUND && may_prune {
                 let left = (depth - reduction / 1024).max(0);
-                // A check may be mate: it is not skipped for being quiet.
+                // A check may be mate: it is not pruned for being quiet.
                 if !noisy && !checks.contain(parts) {
-                    // Late moves: the order says that they are bad.
-                    let patience = (3 + depth * depth) / if improving { 1 } else { 2 };
-                    if !PV && tried >= patience && !candidate.switches {
+                    // Late move pruning (LMP): the order says that it is bad.
+                    let move_count_limit = (3 + depth * depth) / if improving { 1 } else { 2 };
+                    if !PV && tried >= move_count_limit && !candidate.switches {
                         picker.skip_quiets(&checks);
                         continue;
                     }
-                    // Futility: too far behind for a quiet move.
-                    let hope = prospect + FUTILITY_BASE + FUTILITY_MARGIN * left;
+                    // Futility pruning: too far behind for a quiet move.
+                    let futility_value = prospect + FUTILITY_BASE + FUTILITY_MARGIN * left;
                     if left <= FUTILITY_DEPTH
-                        && hope <= alpha
-                        && (!candidate.switches || gives_at_most(node, mv, alpha - hope))
+                        && futility_value <= alpha
+                        && (!candidate.switches || gives_at_most(node, mv, alpha - futility_value))
                     {
                         if !candidate.switches {
                             picker.skip_quiets(&checks);
                         }
                         continue;
                     }
+                    // History pruning: it has failed nearly everywhere.
                     if !candidate.switches && left <= 4 && quiet_score < -3000 * (left + 1) {
                         continue;
                     }
                 }
-                // Exchanges that lose too much. After a switch the piece that
-                // stands to be taken is the other player's.
+                // SEE pruning: the exchange loses too much. After a switch the piece
+                // that can be taken is the other player's.
                 if !candidate.switches && depth <= SEE_DEPTH && !picker.gave_sound_capture() {
                     let margin = if noisy {
                         SEE_CAPTURE_MARGIN * depth
@@ -288,38 +302,38 @@ impl Worker<'_> {
                 continue;
             }
 
-            // Step 12. Extensions: one ply more in check, and for a ply that is
-            // much better than all others.
+            // Step 12. Extensions. Singular extension: one ply more if all other
+            // decisions fail by a margin. Check extension: one ply more in check.
             let mut extension = 0;
             if ply < 2 * self.root_depth {
-                if let Some(hit) = hit
+                if let Some(entry) = entry
                     && depth >= SINGULAR_DEPTH
                     && excluded.is_none()
-                    && PackedDecision::new(candidate) == hit.ply
-                    && hit.depth >= depth - 3
-                    && matches!(hit.bound, Bound::Lower | Bound::Exact)
-                    && !is_mate(hit.score)
+                    && PackedDecision::new(candidate) == entry.best_move
+                    && entry.depth >= depth - 3
+                    && matches!(entry.bound, Bound::Lower | Bound::Exact)
+                    && !is_mate(entry.score)
                 {
-                    let target = hit.score - SINGULAR_MARGIN * depth;
-                    self.frames[FRAMES_BEFORE + ply].excluded = hit.ply;
+                    let target = entry.score - SINGULAR_MARGIN * depth;
+                    self.frames[FRAMES_BEFORE + ply].excluded = entry.best_move;
                     let others = self.search::<false>(
                         node,
                         target - 1,
                         target,
                         (depth - 1) / 2,
                         ply,
-                        is_cut,
+                        cut_node,
                     );
                     self.frames[FRAMES_BEFORE + ply].excluded = PackedDecision::default();
                     if others < target {
                         extension = 1;
                     } else if target >= beta {
-                        // Two plies reach beta: this is a cut.
+                        // Multi-cut: another decision reaches beta as well.
                         return target;
-                    } else if hit.score >= beta {
+                    } else if entry.score >= beta {
                         extension = -1;
                     }
-                    self.lines[ply].clear();
+                    self.pvs[ply].clear();
                 } else if child.in_check && (depth <= 6 || PV) {
                     extension = 1;
                 }
@@ -331,18 +345,20 @@ impl Worker<'_> {
             let next = ply + 1;
             let switches = candidate.switches;
 
-            // Step 13. Late plies are searched less, and again if they surprise.
+            // Step 13. Late move reduction (LMR): search late decisions less deep,
+            // and again if they surprise. Then principal variation search: all but
+            // the first with a null window, and again if they raise alpha.
             let mut score;
             let late = tried > 1 + i32::from(PV) && depth >= 3;
             if late && (!noisy || tried > 6) {
-                let mut less = reduction;
-                less -= quiet_score * 1024 / 8192;
-                less += 1024 * i32::from(is_cut && !PV);
-                less -= 1024 * i32::from(in_check || child.in_check);
-                less -= 1024 * i32::from(noisy);
-                // A switch is a turning point: see what follows.
-                less -= 1536 * i32::from(switches && prospect > alpha);
-                let reduced = (new_depth - (less / 1024).max(0)).clamp(1, new_depth.max(1));
+                let mut reduction = reduction;
+                reduction -= quiet_score * 1024 / 8192;
+                reduction += 1024 * i32::from(cut_node && !PV);
+                reduction -= 1024 * i32::from(in_check || child.in_check);
+                reduction -= 1024 * i32::from(noisy);
+                // A switch that promises to raise alpha changes who is ahead.
+                reduction -= 1536 * i32::from(switches && prospect > alpha);
+                let reduced = (new_depth - (reduction / 1024).max(0)).clamp(1, new_depth.max(1));
                 score = self.child_score::<false>(
                     &child,
                     switches,
@@ -358,7 +374,7 @@ impl Worker<'_> {
                         (alpha, alpha + 1),
                         new_depth,
                         next,
-                        !is_cut,
+                        !cut_node,
                     );
                 }
             } else if !PV || tried > 1 {
@@ -368,7 +384,7 @@ impl Worker<'_> {
                     (alpha, alpha + 1),
                     new_depth,
                     next,
-                    !is_cut,
+                    !cut_node,
                 );
             } else {
                 score = alpha + 1;
@@ -388,13 +404,13 @@ impl Worker<'_> {
                 return DRAW;
             }
 
-            // Step 14. A new best ply?
+            // Step 14. New best decision, beta cutoff.
             if score > best {
                 best = score;
                 if score > alpha {
-                    best_ply = Some(candidate);
+                    best_decision = Some(candidate);
                     if PV {
-                        self.extend_line(candidate, ply);
+                        self.extend_pv(candidate, ply);
                     }
                     if score >= beta {
                         bound = Bound::Lower;
@@ -404,7 +420,7 @@ impl Worker<'_> {
                     bound = Bound::Exact;
                 }
             }
-            if Some(candidate) != best_ply && !switches {
+            if Some(candidate) != best_decision && !switches {
                 if noisy {
                     let _ = captures.try_push(mv);
                 } else {
@@ -413,40 +429,41 @@ impl Worker<'_> {
             }
         }
 
-        // Step 15. Learn: reward the ply that refuted, mark down those that did not.
+        // Step 15. History heuristic: reward the move that caused the cutoff, punish
+        // those tried before it.
         if bound == Bound::Lower
-            && let Some(ply_played) = best_ply
-            && !ply_played.switches
+            && let Some(played) = best_decision
+            && !played.switches
         {
-            self.learn(node.turn(), ply_played.mv, &quiets, &captures, depth, ply);
+            self.update_history(node.turn(), played.mv, &quiets, &captures, depth, ply);
         }
 
-        // Step 16. All plies were skipped or excluded: the bound is alpha.
+        // Step 16. Every decision was pruned or excluded: fail hard with alpha.
         if best == -INFINITE {
             return alpha;
         }
 
-        // Step 17. Remember.
+        // Step 17. Store in the transposition table.
         if excluded.is_none() {
-            let hit = Hit {
-                ply: best_ply.map_or(PackedDecision::default(), PackedDecision::new),
+            let entry = TtEntry {
+                best_move: best_decision.map_or(PackedDecision::default(), PackedDecision::new),
                 score: best,
                 eval: static_eval,
                 depth,
                 bound,
             };
-            self.shared.table.store(key, ply, hit);
+            self.shared.table.store(key, ply, entry);
         }
         best
     }
 
-    /// Step 8: what passing is worth, if it is enough.
+    /// Step 8, null move pruning: the score after a null move, if it reaches beta.
     ///
-    /// Unsound where moving is a burden: with pawns alone, and, in Switch-Side
-    /// Chain-Chess, within a run. There the player has just chosen this side for
-    /// a reason that may last one move; passing would hand back the turn and
-    /// end the run. Elsewhere the search after the pass lets the opponent form a
-    /// chain and switch, so a pass that allows it is no longer good enough.
+    /// Unsound in zugzwang: with pawns alone, and, in Switch-Side Chain-Chess, within
+    /// a run. There the player has just chosen this side for a reason that may last
+    /// one move; a null move would hand back the turn and end the run. Elsewhere the
+    /// search after the null move lets the opponent form a chain and switch, so a null
+    /// move that allows it does not reach beta.
     fn null_move(
         &mut self,
         node: &SearchNode,
@@ -454,7 +471,7 @@ impl Worker<'_> {
         depth: i32,
         guess: Score,
         ply: usize,
-        is_cut: bool,
+        cut_node: bool,
     ) -> Option<Score> {
         let own = node.position.board().by_color(node.turn());
         let has_pieces =
@@ -471,23 +488,29 @@ impl Worker<'_> {
             return None;
         }
         let passed = node.pass()?;
-        let less = 3 + depth / 4 + ((guess - beta) / 180).min(3);
+        let reduction = 3 + depth / 4 + ((guess - beta) / 180).min(3);
         self.enter(node, PieceTo::default(), ply);
         let bounds = (beta - 1, beta);
-        let score =
-            self.child_score::<false>(&passed, false, bounds, depth - less, ply + 1, !is_cut);
+        let score = self.child_score::<false>(
+            &passed,
+            false,
+            bounds,
+            depth - reduction,
+            ply + 1,
+            !cut_node,
+        );
         self.leave();
-        // A mate found after a pass is not a mate.
+        // A mate found after a null move is not proved.
         (score >= beta && !self.is_stopped()).then(|| score.min(MATE_BOUND - 1))
     }
 
-    /// Goes on with captures until the position is quiet. `depth` is 0 and
-    /// falls.
+    /// Quiescence search: goes on with captures until the position is quiet.
+    /// `depth` starts at 0 and falls.
     ///
     /// In Switch-Side Chain-Chess the first [`SWITCH_PLIES`] plies look at
     /// moves with a switch too: a position is not quiet while the player
-    /// to move can take the other side. Later ones trust the evaluation, which
-    /// knows of chains one move away, so that this ends.
+    /// to move can take the other side. Later ones trust the static evaluation, which
+    /// knows of chains one move away, so that the search ends.
     fn quiesce<const PV: bool>(
         &mut self,
         node: &SearchNode,
@@ -496,8 +519,8 @@ impl Worker<'_> {
         depth: i32,
         ply: usize,
     ) -> Score {
-        // Step 1. Ends.
-        self.lines[ply].clear();
+        // Step 1. Terminal nodes.
+        self.pvs[ply].clear();
         self.deepest = self.deepest.max(ply);
         if self.must_stop() {
             return DRAW;
@@ -514,22 +537,21 @@ impl Worker<'_> {
             };
         }
 
-        // Step 2. Transposition table.
+        // Step 2. Transposition table lookup.
         let key = node.table_key();
-        let hit = self.shared.table.probe(key, ply);
-        if let Some(hit) = hit
+        let entry = self.shared.table.probe(key, ply);
+        if let Some(entry) = entry
             && !PV
-            && hit.depth >= depth.max(-1)
-            && hit.bound.proves(hit.score, beta)
+            && entry.depth >= depth.max(-1)
+            && entry.bound.proves(entry.score, beta)
         {
-            return hit.score;
+            return entry.score;
         }
 
-        // Step 3. Standing pat: some quiet move keeps what we have. Not in check,
-        // and not if the opponent's next move can take it away by a switch: the
-        // evaluation has taken off for that.
+        // Step 3. Stand pat: some quiet move keeps what we have. Not in check. That the
+        // opponent may take it away by a switch next move is in the static evaluation.
         let mut best = -INFINITE;
-        let known = hit.and_then(|hit| hit.eval);
+        let known = entry.and_then(|entry| entry.eval);
         let (static_eval, is_whole) = if in_check {
             (None, true)
         } else {
@@ -538,9 +560,9 @@ impl Worker<'_> {
                 None => self.evaluate_between(node, alpha, beta),
             }
         };
-        if let Some(eval) = static_eval.map(Static::score) {
-            best = match hit {
-                Some(hit) if hit.bound.proves(hit.score, eval + 1) => hit.score,
+        if let Some(eval) = static_eval.map(StaticEval::score) {
+            best = match entry {
+                Some(entry) if entry.bound.proves(entry.score, eval + 1) => entry.score,
                 _ => eval,
             };
             if best >= beta {
@@ -549,13 +571,13 @@ impl Worker<'_> {
             alpha = alpha.max(best);
         }
 
-        // Step 4. Captures; all plies in check; switches near the top, unless the
-        // evaluation saw no chain, or no piece that a move may leave to be taken
-        // is worth enough.
+        // Step 4. Move generation: captures; everything in check; switches near the
+        // top, unless the static evaluation saw no chain, or no piece that a move may
+        // leave to be taken is worth enough.
         let pieces = static_eval
             .unwrap_or_else(|| self.pieces_alone(node))
             .pieces;
-        let saw_no_chain = is_whole && static_eval.is_some_and(Static::is_hopeless);
+        let saw_no_chain = is_whole && static_eval.is_some_and(StaticEval::is_hopeless);
         let filter = if in_check {
             MoveFilter::All
         } else if self.shared.sees_switches
@@ -567,7 +589,7 @@ impl Worker<'_> {
         } else {
             MoveFilter::Captures
         };
-        let table_ply = hit.map_or(PackedDecision::default(), |hit| hit.ply);
+        let tt_move = entry.map_or(PackedDecision::default(), |entry| entry.best_move);
         let order_inputs = self.order_inputs(ply);
         let moves = if filter == MoveFilter::Captures {
             noisy_moves(node.chess())
@@ -582,11 +604,11 @@ impl Worker<'_> {
             node,
             &moves,
             &mut candidates,
-            table_ply,
+            tt_move,
             filter,
             self.shared.sees_switches,
         );
-        let mut best_ply = None;
+        let mut best_decision = None;
         let mut tried: i32 = 0;
         loop {
             let order = Order {
@@ -595,20 +617,20 @@ impl Worker<'_> {
                 before: order_inputs.1,
                 eval: pieces,
                 wants_switches: self.shared.sees_switches,
-                glances: !in_check,
+                quick: !in_check,
                 least_offer: if best > -MATE_BOUND {
                     alpha + pieces + SWITCH_MARGIN + 1
                 } else {
                     Score::MIN
                 },
-                goal: beta,
+                beta,
             };
             let Some(candidate) = picker.next(node, &order) else {
                 break;
             };
             let preview = node.preview(candidate);
             self.shared.table.fetch(preview.key);
-            // Step 5. Skip what cannot raise alpha: captures that win too little,
+            // Step 5. Delta pruning: captures that win too little to raise alpha,
             // switches to the worse side, late evasions.
             if best > -MATE_BOUND {
                 if candidate.switches {
@@ -648,9 +670,9 @@ impl Worker<'_> {
             if score > best {
                 best = score;
                 if score > alpha {
-                    best_ply = Some(candidate);
+                    best_decision = Some(candidate);
                     if PV {
-                        self.extend_line(candidate, ply);
+                        self.extend_pv(candidate, ply);
                     }
                     if score >= beta {
                         break;
@@ -660,9 +682,9 @@ impl Worker<'_> {
             }
         }
 
-        // Step 6. Remember.
-        let hit = Hit {
-            ply: best_ply.map_or(PackedDecision::default(), PackedDecision::new),
+        // Step 6. Store in the transposition table.
+        let entry = TtEntry {
+            best_move: best_decision.map_or(PackedDecision::default(), PackedDecision::new),
             score: best,
             eval: static_eval.filter(|_| is_whole),
             depth: depth.max(-1),
@@ -672,7 +694,7 @@ impl Worker<'_> {
                 Bound::Upper
             },
         };
-        self.shared.table.store(key, ply, hit);
+        self.shared.table.store(key, ply, entry);
         best
     }
 }

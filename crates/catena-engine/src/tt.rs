@@ -1,4 +1,4 @@
-//! The transposition table: what the search already knows about a position.
+//! The transposition table (TT): what the search already knows about a position.
 //!
 //! All threads share one table and no lock. An entry is its data and a check
 //! of key and data together: what two threads wrote at once does not match
@@ -6,16 +6,14 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
 
-use catena_chess::Decision;
-use catena_chess::shakmaty::{Move, Role};
 use memmap2::MmapMut;
 use thiserror::Error;
 use zerocopy::{FromBytes, IntoBytes};
 
-use crate::chains::Static;
-use crate::history::MoveParts;
 use crate::memory::available_mebibytes;
+use crate::packed_decision::PackedDecision;
 use crate::score::{MATE_BOUND, Score, from_plies};
+use crate::static_eval::StaticEval;
 
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,59 +43,14 @@ impl Bound {
     }
 }
 
-/// A ply in sixteen bits: from, to, promotion, switch. Zero is no ply.
-///
-/// Castling is stored as the king taking its own rook. The piece and
-/// the capture are read off the board again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct PackedDecision(u16);
-
-impl PackedDecision {
-    const SWITCH: u16 = 1 << 15;
-
-    pub(crate) fn new(ply: Decision) -> PackedDecision {
-        let switch = if ply.switches {
-            PackedDecision::SWITCH
-        } else {
-            0
-        };
-        PackedDecision(PackedDecision::stay(MoveParts::new(ply.mv)).0 | switch)
-    }
-
-    /// The move without a switch.
-    #[inline(always)]
-    pub(crate) fn stay(parts: MoveParts) -> PackedDecision {
-        let promotion = parts.promotion.map_or(0, |role| role as u16);
-        PackedDecision(parts.from as u16 | (parts.to as u16) << 6 | promotion << 12)
-    }
-
-    /// The move with a switch.
-    #[inline(always)]
-    pub(crate) fn switch(parts: MoveParts) -> PackedDecision {
-        PackedDecision(PackedDecision::stay(parts).0 | PackedDecision::SWITCH)
-    }
-
-    pub(crate) fn is_none(self) -> bool {
-        self.0 == 0
-    }
-
-    pub(crate) fn switches(self) -> bool {
-        self.0 & PackedDecision::SWITCH != 0
-    }
-
-    /// Whether this is the move, with the switch or without.
-    pub(crate) fn is_move(self, mv: Move) -> bool {
-        self.0 | PackedDecision::SWITCH == PackedDecision::switch(MoveParts::new(mv)).0
-    }
-}
-
 /// What the table says about a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Hit {
-    pub(crate) ply: PackedDecision,
+pub(crate) struct TtEntry {
+    /// The best move, with its choice to switch.
+    pub(crate) best_move: PackedDecision,
     pub(crate) score: Score,
     /// The static evaluation; none in check.
-    pub(crate) eval: Option<Static>,
+    pub(crate) eval: Option<StaticEval>,
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
 }
@@ -159,7 +112,7 @@ pub(crate) struct TableView<'a> {
 
 /// There is not enough memory for a table of this size.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("a hash of {wanted} MiB does not fit into memory, {}", remedy(.available))]
+#[error("cannot allocate {wanted} MiB for the hash table: {}", remedy(.available))]
 pub struct HashSizeError {
     wanted: usize,
     available: Option<usize>,
@@ -167,8 +120,8 @@ pub struct HashSizeError {
 
 fn remedy(available: &Option<usize>) -> String {
     match available {
-        Some(available) => format!("where {available} MiB are free"),
-        None => "take a smaller one".into(),
+        Some(available) => format!("{available} MiB available"),
+        None => "choose a smaller one".into(),
     }
 }
 
@@ -190,7 +143,7 @@ impl TranspositionTable {
             .checked_mul(1 << 20)
             .ok_or_else(|| refused.clone())?;
         let memory = MmapMut::map_anon(bytes).map_err(|_| refused)?;
-        // A wish only: the table works with small pages too.
+        // Best effort: the table works with small pages too.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         Ok(TranspositionTable {
@@ -251,7 +204,7 @@ impl TableView<'_> {
 
     /// What is known about the position with this key. Mate scores are
     /// stored as seen from the position and returned as seen from the root.
-    pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Hit> {
+    pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<TtEntry> {
         let cluster = self.cluster(key);
         (0..ENTRIES)
             .find_map(|at| cluster.load(at, key))
@@ -259,7 +212,7 @@ impl TableView<'_> {
     }
 
     /// Remembers what was found out.
-    pub(crate) fn store(&self, key: u64, ply: usize, mut hit: Hit) {
+    pub(crate) fn store(&self, key: u64, ply: usize, mut entry: TtEntry) {
         let generation = self.generation();
         let cluster = self.cluster(key);
         let mut victim = 0;
@@ -269,11 +222,11 @@ impl TableView<'_> {
                 // Keep the old move if there is no new one, and keep a deeper
                 // result unless the new one is exact.
                 let old = unpack(data, ply);
-                if hit.ply.is_none() {
-                    hit.ply = old.ply;
+                if entry.best_move.is_none() {
+                    entry.best_move = old.best_move;
                 }
                 let fresh = generation_of(data) == generation;
-                if fresh && hit.bound != Bound::Exact && hit.depth + 3 < old.depth {
+                if fresh && entry.bound != Bound::Exact && entry.depth + 3 < old.depth {
                     return;
                 }
                 victim = at;
@@ -291,7 +244,7 @@ impl TableView<'_> {
                 victim = at;
             }
         }
-        cluster.save(victim, key, pack(&hit, ply, generation));
+        cluster.save(victim, key, pack(&entry, ply, generation));
     }
 
     /// How full the table is with results of this search, in thousandths.
@@ -317,26 +270,26 @@ fn depth_of(data: u64) -> i32 {
     i32::from((data >> 48) as u8) - DEPTH_OFFSET
 }
 
-/// Layout, from the low bits: ply 16, score 16, evaluation 16, depth 8,
+/// Layout, from the low bits: best move 16, score 16, evaluation 16, depth 8,
 /// bound 2, generation 6.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "scores fit into 16 bits, depths into 8: both are bounded by MAX_PLY and MATE"
 )]
-fn pack(hit: &Hit, ply: usize, generation: u8) -> u64 {
-    let score = if hit.score >= MATE_BOUND {
-        hit.score + from_plies(ply)
-    } else if hit.score <= -MATE_BOUND {
-        hit.score - from_plies(ply)
+fn pack(entry: &TtEntry, ply: usize, generation: u8) -> u64 {
+    let score = if entry.score >= MATE_BOUND {
+        entry.score + from_plies(ply)
+    } else if entry.score <= -MATE_BOUND {
+        entry.score - from_plies(ply)
     } else {
-        hit.score
+        entry.score
     };
-    u64::from(hit.ply.0)
+    u64::from(entry.best_move.bits())
         | u64::from(score as i16 as u16) << 16
-        | u64::from(hit.eval.map_or(NO_EVAL, Static::pack) as u16) << 32
-        | u64::from((hit.depth + DEPTH_OFFSET) as u8) << 48
-        | (hit.bound as u64) << 56
+        | u64::from(entry.eval.map_or(NO_EVAL, StaticEval::pack) as u16) << 32
+        | u64::from((entry.depth + DEPTH_OFFSET) as u8) << 48
+        | (entry.bound as u64) << 56
         | u64::from(generation) << 58
 }
 
@@ -344,7 +297,7 @@ fn pack(hit: &Hit, ply: usize, generation: u8) -> u64 {
     clippy::cast_possible_truncation,
     reason = "takes the word apart on purpose"
 )]
-fn unpack(data: u64, ply: usize) -> Hit {
+fn unpack(data: u64, ply: usize) -> TtEntry {
     let stored = Score::from((data >> 16) as u16 as i16);
     let eval = (data >> 32) as u16 as i16;
     let ply = from_plies(ply);
@@ -355,15 +308,11 @@ fn unpack(data: u64, ply: usize) -> Hit {
     } else {
         stored
     };
-    Hit {
-        ply: PackedDecision(data as u16),
+    TtEntry {
+        best_move: PackedDecision::from_bits(data as u16),
         score,
-        eval: (eval != NO_EVAL).then(|| Static::unpack(eval)),
+        eval: (eval != NO_EVAL).then(|| StaticEval::unpack(eval)),
         depth: depth_of(data),
         bound: Bound::ALL[(data >> 56) as usize & 3],
     }
 }
-
-/// The role a packed promotion stands for is checked by
-/// [`PackedDecision::is_move`] alone; this keeps the numbers in range.
-const _: () = assert!((Role::King as u16) < 8);

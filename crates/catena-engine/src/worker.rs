@@ -2,24 +2,24 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+use catena_chess::Decision;
+use catena_chess::rules::HALFMOVES_TO_CLAIM;
 use catena_chess::shakmaty::{Color, Move, Position as _};
-use catena_chess::{Decision, SsccPosition};
 
-use crate::chains::Static;
-use crate::eval::{Material, evaluate};
-use crate::history::{History, MoveParts, PieceTo};
+use crate::eval::evaluate;
+use crate::history::History;
 use crate::limits::Limits;
+use crate::move_parts::{MoveParts, PieceTo};
 use crate::movepick::is_noisy;
 use crate::node::SearchNode;
+use crate::packed_decision::PackedDecision;
 use crate::root::RootMove;
 use crate::score::{DRAW, INFINITE, MAX_PLY, Score};
 use crate::see;
 use crate::signal::Signal;
+use crate::static_eval::{StaticEval, static_eval};
 use crate::time::TimeKeeper;
-use crate::tt::{PackedDecision, TableView};
-
-/// The half-moves without progress after which a player may claim a draw.
-const CLAIM_HALFMOVES: u32 = 100;
+use crate::tt::TableView;
 
 /// The evaluation of a node in check, which has none.
 pub(crate) const NO_EVAL: Score = -INFINITE;
@@ -47,7 +47,7 @@ pub(crate) struct SharedState<'a> {
 pub(crate) struct SearchFrame {
     pub(crate) eval: Score,
     pub(crate) piece_to: PieceTo,
-    /// A ply that must not be searched, to see what the others are worth.
+    /// A decision that must not be searched, to see what the others are worth.
     pub(crate) excluded: PackedDecision,
 }
 
@@ -60,8 +60,8 @@ pub(crate) struct Worker<'a> {
     pub(crate) shared: &'a SharedState<'a>,
     pub(crate) history: &'a mut History,
     pub(crate) frames: Vec<SearchFrame>,
-    /// The best line from each ply on.
-    pub(crate) lines: Vec<Vec<Decision>>,
+    /// The principal variation from each ply on.
+    pub(crate) pvs: Vec<Vec<Decision>>,
     /// Repetition keys of the game and of the line that is searched.
     keys: Vec<u64>,
     /// How many of the keys belong to the game.
@@ -88,7 +88,7 @@ impl<'a> Worker<'a> {
             shared,
             history,
             frames: vec![SearchFrame::default(); FRAMES_BEFORE + MAX_PLY + 2],
-            lines: vec![Vec::new(); MAX_PLY + 2],
+            pvs: vec![Vec::new(); MAX_PLY + 2],
             keys: game_keys.to_vec(),
             game_keys: game_keys.len(),
             nodes: 0,
@@ -120,7 +120,7 @@ impl<'a> Worker<'a> {
     }
 
     /// What the position is worth if nothing happens.
-    pub(crate) fn evaluate(&self, node: &SearchNode) -> Static {
+    pub(crate) fn evaluate(&self, node: &SearchNode) -> StaticEval {
         static_eval(&node.position, node.material, self.shared.sees_switches)
     }
 
@@ -132,32 +132,32 @@ impl<'a> Worker<'a> {
         node: &SearchNode,
         alpha: Score,
         beta: Score,
-    ) -> (Option<Static>, bool) {
+    ) -> (Option<StaticEval>, bool) {
         // Pieces on their squares alone often say enough.
         let rough = node.material.score(node.turn());
         let sees_switches = self.shared.sees_switches;
-        if Static::range(rough, sees_switches).is_outside(alpha, beta) {
-            return (Some(Static::plain(rough)), false);
+        if StaticEval::range(rough, sees_switches).is_outside(alpha, beta) {
+            return (Some(StaticEval::plain(rough)), false);
         }
         let evaluation = evaluate(node.position.board(), node.turn(), node.material);
-        let plain = Static::plain(evaluation.score);
+        let plain = StaticEval::plain(evaluation.score);
         if !sees_switches {
             (Some(plain), true)
         } else if plain.range_of_contest().is_outside(alpha, beta) {
             (Some(plain), false)
         } else {
             let score = evaluation.score;
-            let whole = Static::with_chains(&node.position, &evaluation.reach, score);
+            let whole = StaticEval::with_chains(&node.position, &evaluation.reach, score);
             (Some(whole), true)
         }
     }
 
     /// In check there is no evaluation; to rank switches the pieces must do.
-    pub(crate) fn pieces_alone(&self, node: &SearchNode) -> Static {
+    pub(crate) fn pieces_alone(&self, node: &SearchNode) -> StaticEval {
         if self.shared.sees_switches {
             static_eval(&node.position, node.material, false)
         } else {
-            Static::plain(0)
+            StaticEval::plain(0)
         }
     }
 
@@ -168,7 +168,7 @@ impl<'a> Worker<'a> {
     /// the game's positions, one that came up twice counts.
     pub(crate) fn drawn(&self, node: &SearchNode) -> Option<Score> {
         let halfmoves = node.halfmoves();
-        if halfmoves >= CLAIM_HALFMOVES && !(node.in_check && node.position.has_no_move()) {
+        if halfmoves >= HALFMOVES_TO_CLAIM && !(node.in_check && node.position.has_no_move()) {
             return Some(DRAW);
         }
         if halfmoves >= 4 && self.is_repetition(node.repetition_key(), halfmoves as usize) {
@@ -197,7 +197,8 @@ impl<'a> Worker<'a> {
         false
     }
 
-    /// How much less a late ply is searched, in 1024ths of a ply.
+    /// Late move reduction: how much less deep a late decision is searched, in 1024ths of a
+    /// ply.
     pub(crate) fn reduction(&self, depth: i32, tried: i32, is_pv: bool, improving: bool) -> i32 {
         let by_depth = self.reductions[usize::try_from(depth.clamp(0, 63)).unwrap_or(0)];
         let by_order = self.reductions[usize::try_from(tried.clamp(0, 63)).unwrap_or(0)];
@@ -210,7 +211,7 @@ impl<'a> Worker<'a> {
         (self.history.killers(ply), [piece_to(1), piece_to(2)])
     }
 
-    pub(crate) fn learn(
+    pub(crate) fn update_history(
         &mut self,
         color: Color,
         best: Move,
@@ -236,8 +237,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    pub(crate) fn extend_line(&mut self, best: Decision, ply: usize) {
-        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+    pub(crate) fn extend_pv(&mut self, best: Decision, ply: usize) {
+        let (upper, lower) = self.pvs.split_at_mut(ply + 1);
         let line = &mut upper[ply];
         line.clear();
         line.push(best);
@@ -245,7 +246,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Whether what comes back from the nodes below is not a result. The first
-    /// iteration always ends, so that there is a ply to play.
+    /// iteration always ends, so that there is a decision to play.
     pub(crate) fn is_stopped(&self) -> bool {
         self.root_depth > 1 && self.shared.is_over.load(Relaxed)
     }
@@ -275,20 +276,6 @@ impl<'a> Worker<'a> {
         let new = self.nodes - self.reported;
         self.shared.nodes.fetch_add(new, Relaxed);
         self.reported = self.nodes;
-    }
-}
-
-/// The static evaluation of a position for the player to move.
-pub(crate) fn static_eval(
-    position: &SsccPosition,
-    material: Material,
-    sees_switches: bool,
-) -> Static {
-    let evaluation = evaluate(position.board(), position.turn(), material);
-    if sees_switches {
-        Static::with_chains(position, &evaluation.reach, evaluation.score)
-    } else {
-        Static::plain(evaluation.score)
     }
 }
 

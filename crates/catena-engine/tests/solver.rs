@@ -8,18 +8,18 @@ use catena_engine::score::{MATE, is_mate};
 use catena_engine::{Engine, Limits, Settings, Signal};
 use fastrand::Rng;
 
-fn after(position: &SsccPosition, ply: Decision) -> SsccPosition {
+fn after(position: &SsccPosition, decision: Decision) -> SsccPosition {
     let mut after = position.clone();
-    after.play(ply).unwrap();
+    after.play(decision).unwrap();
     after
 }
 
-/// Whether the player to move can force mate within this many plies.
+/// Whether the player to move can force mate within this many decisions.
 fn wins(position: &SsccPosition, within: i32) -> bool {
     within > 0
-        && position.legal_decisions().into_iter().any(|ply| {
-            let after = after(position, ply);
-            if ply.switches {
+        && position.legal_decisions().into_iter().any(|decision| {
+            let after = after(position, decision);
+            if decision.switches {
                 // The same player moves again.
                 wins(&after, within - 1)
             } else {
@@ -33,13 +33,13 @@ fn loses(position: &SsccPosition, within: i32) -> bool {
     if position.chess().is_checkmate() {
         return true;
     }
-    let plies = position.legal_decisions();
+    let decisions = position.legal_decisions();
     within > 0
-        && !plies.is_empty()
+        && !decisions.is_empty()
         && !position.is_over()
-        && plies.into_iter().all(|ply| {
-            let after = after(position, ply);
-            if ply.switches {
+        && decisions.into_iter().all(|decision| {
+            let after = after(position, decision);
+            if decision.switches {
                 loses(&after, within - 1)
             } else {
                 wins(&after, within - 1)
@@ -104,7 +104,7 @@ fn random_position(random: &mut Rng, limit: SwitchLimit) -> Option<SsccPosition>
     Some(SsccPosition::from_chess(chess, limit))
 }
 
-/// The longest mate that the solver looks for, in plies.
+/// The longest mate that the solver looks for, in decisions.
 const MOST: i32 = 3;
 
 /// Deep enough to see all of them: the search looks last at what it thinks

@@ -213,11 +213,11 @@ impl PositionCommand {
         Ok(PositionCommand { fen, moves })
     }
 
-    /// The position that the game started from and the plies since.
+    /// The position that the game started from and the decisions since.
     ///
     /// # Errors
     ///
-    /// If the position or a ply is not possible.
+    /// If the position or a decision is not possible.
     pub fn resolve(
         &self,
         limit: SwitchLimit,
@@ -232,16 +232,16 @@ impl PositionCommand {
             return Err(CommandError::RunInChess);
         }
         let mut position = start.clone();
-        let mut plies = Vec::with_capacity(self.moves.len());
+        let mut decisions = Vec::with_capacity(self.moves.len());
         for uci in &self.moves {
             if uci.switches && !variant.has_switches() {
                 return Err(CommandError::SwitchInChess(uci.to_string()));
             }
-            let ply = uci.to_decision(&position)?;
-            position.play_unchecked(ply);
-            plies.push(ply);
+            let decision = uci.to_decision(&position)?;
+            position.play_unchecked(decision);
+            decisions.push(decision);
         }
-        Ok((start, plies))
+        Ok((start, decisions))
     }
 }
 

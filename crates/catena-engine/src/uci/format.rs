@@ -32,15 +32,20 @@ pub(super) fn line(position: &SsccPosition, line: &PvLine) -> String {
         line.permille_full,
     );
     let mut position = position.clone();
-    for &ply in &line.pv {
-        let _ = write!(text, " {}", position.uci(ply));
-        position.play_unchecked(ply);
+    for &decision in &line.pv {
+        let _ = write!(text, " {}", position.uci(decision));
+        position.play_unchecked(decision);
     }
     text
 }
 
-pub(super) fn current(position: &SsccPosition, depth: u32, ply: Decision, number: usize) -> String {
-    let uci = position.uci(ply);
+pub(super) fn current(
+    position: &SsccPosition,
+    depth: u32,
+    decision: Decision,
+    number: usize,
+) -> String {
+    let uci = position.uci(decision);
     format!("info depth {depth} currmove {uci} currmovenumber {number}")
 }
 

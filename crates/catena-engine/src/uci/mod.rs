@@ -21,8 +21,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use catena_chess::SsccPosition;
 use catena_chess::shakmaty::CastlingMode;
+use catena_chess::{Decision, SsccPosition};
 
 pub use command::{CommandError, Go, PositionCommand, UciCommand};
 pub use options::{OptionError, Options};
@@ -289,9 +289,9 @@ impl<W: Write> Session<W> {
         }
     }
 
-    fn place(&mut self, position: &SsccPosition, plies: &[catena_chess::Decision]) {
+    fn place(&mut self, position: &SsccPosition, decisions: &[Decision]) {
         if let Some(engine) = &mut self.engine
-            && engine.set_position(position, plies).is_ok()
+            && engine.set_position(position, decisions).is_ok()
         {
             self.start = engine.position().clone();
         }
@@ -301,7 +301,7 @@ impl<W: Write> Session<W> {
         let limit = self.options.switch_limit;
         let mode = CastlingMode::from_chess960(self.options.chess960);
         match command.resolve(limit, mode, self.options.variant()) {
-            Ok((position, plies)) => self.place(&position, &plies),
+            Ok((position, decisions)) => self.place(&position, &decisions),
             Err(error) => self.complain(&error.to_string()),
         }
     }
@@ -408,7 +408,7 @@ impl<W: Write> Session<W> {
 
 fn search(engine: &mut Engine, limits: &Limits, signal: &Signal, say: &mut dyn FnMut(String)) {
     let position = engine.position().clone();
-    let lines = engine.settings().lines;
+    let lines = engine.settings().multi_pv;
     let SearchResult {
         best,
         ponder,
@@ -418,9 +418,11 @@ fn search(engine: &mut Engine, limits: &Limits, signal: &Signal, say: &mut dyn F
         let text = match report {
             SearchReport::Line(line) if line.number > lines => return,
             SearchReport::Line(line) => format::line(&position, &line),
-            SearchReport::Current { depth, ply, number } => {
-                format::current(&position, depth, ply, number)
-            }
+            SearchReport::Current {
+                depth,
+                decision,
+                number,
+            } => format::current(&position, depth, decision, number),
         };
         say(text);
     });

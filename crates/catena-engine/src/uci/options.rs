@@ -12,7 +12,7 @@ use crate::tt::HashSizeError;
 /// has is looked up when it is set.
 const MAX_HASH: usize = 1 << 25;
 const MAX_THREADS: usize = 512;
-const MAX_LINES: usize = 256;
+const MAX_MULTI_PV: usize = 256;
 const MAX_OVERHEAD: usize = 5000;
 const MIN_ELO: usize = 800;
 const MAX_ELO: usize = 2800;
@@ -27,7 +27,7 @@ pub struct Options {
     /// `Hash`, in mebibytes.
     pub hash: usize,
     threads: usize,
-    lines: usize,
+    multi_pv: usize,
     ponder: bool,
     /// `UCI_Chess960`.
     pub chess960: bool,
@@ -44,7 +44,7 @@ impl Default for Options {
             switch_limit: SwitchLimit::Size,
             hash: 16,
             threads: 1,
-            lines: 1,
+            multi_pv: 1,
             ponder: false,
             chess960: false,
             skill: 20,
@@ -110,7 +110,7 @@ impl Options {
             }
             "hash" => self.hash = range("Hash", value, 1, MAX_HASH)?,
             "threads" => self.threads = range("Threads", value, 1, MAX_THREADS)?,
-            "multipv" => self.lines = range("MultiPV", value, 1, MAX_LINES)?,
+            "multipv" => self.multi_pv = range("MultiPV", value, 1, MAX_MULTI_PV)?,
             "ponder" => self.ponder = truth("Ponder", value)?,
             "uci_chess960" => self.chess960 = truth("UCI_Chess960", value)?,
             "skill level" => self.skill = range("Skill Level", value, 0, 20)?,
@@ -144,7 +144,7 @@ impl Options {
         Settings {
             variant: self.variant,
             threads: self.threads,
-            lines: self.lines,
+            multi_pv: self.multi_pv,
             skill: u8::try_from(skill.min(full)).unwrap_or(Settings::FULL_SKILL),
             overhead: Duration::from_millis(self.overhead as u64),
         }
@@ -161,7 +161,7 @@ impl Options {
             format!("SwitchLimit type combo default size {limits}"),
             format!("Hash type spin default 16 min 1 max {MAX_HASH}"),
             format!("Threads type spin default 1 min 1 max {MAX_THREADS}"),
-            format!("MultiPV type spin default 1 min 1 max {MAX_LINES}"),
+            format!("MultiPV type spin default 1 min 1 max {MAX_MULTI_PV}"),
             "Ponder type check default false".to_owned(),
             "Clear Hash type button".to_owned(),
             "UCI_Chess960 type check default false".to_owned(),

@@ -284,7 +284,7 @@ fn bad_commands_get_a_word_and_change_nothing() {
         ),
         (
             "setoption name Hash value 33554432",
-            "does not fit into memory",
+            "cannot allocate 33554432 MiB for the hash table",
         ),
         (
             "setoption name UCI_Variant value atomic",

@@ -1,5 +1,6 @@
-//! The weights in the form that catena-tune writes: middlegame, endgame. These are
-//! its starting values, from a formula; no tuned set has been accepted yet.
+//! The weights in the form that `catena tune` writes: middlegame, endgame. They were
+//! fitted to 80,766 positions of self-play (commit 4633025), and were no stronger than
+//! the formula that they started from (-7 ± 33 Elo in 300 games of 10,000 nodes).
 
 #[rustfmt::skip]
 pub(super) const TABLE: [(i32, i32); super::TERMS] = [

@@ -169,7 +169,7 @@ fn read(request: &SearchRequest, state: &AppState) -> Result<SearchJob, ApiError
             request.threads.unwrap_or(1),
             bounds.search_threads,
         )?,
-        lines: within("lines", request.lines.unwrap_or(1), bounds.search_lines)?,
+        multi_pv: within("lines", request.lines.unwrap_or(1), bounds.search_lines)?,
         skill,
         ..Settings::default()
     };
@@ -218,7 +218,7 @@ impl SearchJob {
         let position = engine.position().clone();
         let found = engine.search(&self.limits, signal, &mut |report| {
             if let SearchReport::Line(line) = report
-                && line.number <= self.settings.lines
+                && line.number <= self.settings.multi_pv
             {
                 send(sender, "line", &line_dto(&position, &line));
             }

@@ -95,7 +95,7 @@ fn analyse(args: &AnalyseArgs, position: SsccPosition) -> Result<Analysis> {
     engine.set_settings(Settings {
         variant: args.variant,
         threads: usize::from(args.threads),
-        lines: usize::from(args.lines),
+        multi_pv: usize::from(args.lines),
         ..Settings::default()
     });
     engine.set_position(&position, &[])?;

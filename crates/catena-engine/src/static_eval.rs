@@ -1,14 +1,15 @@
-//! Chains one move away: what the evaluation of Switch-Side Chain-Chess adds
-//! to that of chess.
+//! [`StaticEval`]: the static evaluation of a node, that of chess and what a chain
+//! one move away does to it.
 //!
-//! A player who can form a chain may take either side, so a position in
-//! which one is about to be formed is not worth what its pieces are worth. The search finds
-//! out exactly, move by move; at its leaves a quick look must do.
+//! A player who can form a chain may take either side, so the pieces alone do not
+//! say what such a position is worth. The search finds out exactly, move by move; at
+//! its leaves [`can_form_chain`] is a quick guess.
 
-use catena_chess::shakmaty::{Bitboard, Board, ByColor, Color};
-use catena_chess::{QuickScan, SsccPosition};
-use catena_grid::{Board as _, Grid8, Square};
+use catena_chess::SsccPosition;
+use catena_chess::shakmaty::{Bitboard, ByColor};
 
+use crate::chain_threat::can_form_chain;
+use crate::eval::{Material, evaluate};
 use crate::score::Score;
 
 /// A score within this is even.
@@ -43,7 +44,7 @@ impl ScoreRange {
 /// A static evaluation: what the pieces are worth, and whether a chain one move
 /// away turns that round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Static {
+pub(crate) struct StaticEval {
     /// The evaluation of chess for the side to move.
     pub(crate) pieces: Score,
     /// A player who is behind can form a chain: the one to move now, or the
@@ -51,14 +52,14 @@ pub(crate) struct Static {
     is_contested: bool,
 }
 
-impl Static {
+impl StaticEval {
     /// Evaluations are kept within this, so that one fits into 16 bits.
     const MOST: Score = 16_000;
 
     /// The evaluation of chess alone.
-    pub(crate) fn plain(score: Score) -> Static {
-        Static {
-            pieces: score.clamp(-Static::MOST, Static::MOST),
+    pub(crate) fn plain(score: Score) -> StaticEval {
+        StaticEval {
+            pieces: score.clamp(-StaticEval::MOST, StaticEval::MOST),
             is_contested: false,
         }
     }
@@ -68,21 +69,21 @@ impl Static {
         position: &SsccPosition,
         reach: &ByColor<Bitboard>,
         score: Score,
-    ) -> Static {
+    ) -> StaticEval {
         // Nearly even is worth the same from both sides; and a player who is
         // ahead has no reason to switch.
-        let plain = Static::plain(score);
+        let plain = StaticEval::plain(score);
         if score.abs() < EVEN {
             return plain;
         }
         let turn = position.turn();
         let board = position.board();
         let is_contested = if score < 0 {
-            position.run_allows_switch() && can_form(board, turn, reach)
+            position.run_allows_switch() && can_form_chain(board, turn, reach)
         } else {
-            can_form(board, !turn, reach)
+            can_form_chain(board, !turn, reach)
         };
-        Static {
+        StaticEval {
             is_contested,
             ..plain
         }
@@ -90,7 +91,7 @@ impl Static {
 
     /// Where the score lies, contested or not.
     pub(crate) fn range_of_contest(self) -> ScoreRange {
-        let contested = Static {
+        let contested = StaticEval {
             is_contested: true,
             ..self
         };
@@ -107,8 +108,8 @@ impl Static {
         if !sees_switches {
             return ScoreRange { low, high };
         }
-        let low = Static::plain(low).range_of_contest();
-        let high = Static::plain(high).range_of_contest();
+        let low = StaticEval::plain(low).range_of_contest();
+        let high = StaticEval::plain(high).range_of_contest();
         ScoreRange {
             low: low.low.min(high.low),
             high: low.high.max(high.high),
@@ -141,91 +142,25 @@ impl Static {
         (self.pieces * 2 + self.is_contested as Score) as i16
     }
 
-    /// The inverse of [`Static::pack`].
-    pub(crate) const fn unpack(packed: i16) -> Static {
-        Static {
+    /// The inverse of [`StaticEval::pack`].
+    pub(crate) const fn unpack(packed: i16) -> StaticEval {
+        StaticEval {
             pieces: packed as Score >> 1,
             is_contested: packed & 1 != 0,
         }
     }
 }
 
-/// Whether a move of the colour forms a chain, as far as a quick look tells.
-///
-/// It may be wrong both ways. Pins and checks are left out, and so are moves
-/// of pieces around what would be enclosed: in the bench, of the positions in
-/// which the side that is behind can form a chain it misses four in ten. To try
-/// out each mover is slower and was no stronger (200 games, +9 ± 41 Elo).
-fn can_form(board: &Board, color: Color, reach: &ByColor<Bitboard>) -> bool {
-    let occupied = board.occupied();
-    // Where a chain stands, some piece can nearly always join it (98 of 100 in
-    // the bench).
-    let enclosed = grid(occupied).enclosed();
-    if !enclosed.is_disjoint(enclosed.king_neighbours()) {
-        return true;
-    }
-    let pushes = pawn_pushes(board, color);
-    let quiet = grid((*reach.get(color) | pushes) & !occupied);
-    let scan = QuickScan::with_enclosed(grid(occupied), enclosed);
-    (scan.gaps() & quiet)
-        .iter()
-        .any(|target| closes_chain(&scan, board, color, target, pushes))
-}
-
-/// Whether a piece of the colour that can move to the empty square closes a
-/// chain there, without being needed where it stands now.
-fn closes_chain(
-    scan: &QuickScan,
-    board: &Board,
-    color: Color,
-    target: Square,
-    pushes: Bitboard,
-) -> bool {
-    let enclosed = scan.enclosed_with(target);
-    let held = enclosed & enclosed.king_neighbours();
-    if held.is_empty() {
-        return false;
-    }
-    let to = catena_chess::shakmaty::Square::new(u32::from(target.index()));
-    let pawns = board.pawns() & board.by_color(color);
-    let mut movers = board.attacks_to(to, color, board.occupied()) & !pawns;
-    if pushes.contains(to) {
-        movers |= pusher(board, color, to);
-    }
-    !(grid(movers) - held.king_neighbours()).is_empty()
-}
-
-/// The pawn that moves straight to the square.
-fn pusher(board: &Board, color: Color, to: catena_chess::shakmaty::Square) -> Bitboard {
-    let pawns = board.pawns() & board.by_color(color);
-    let target = Bitboard::from_square(to).0;
-    let (one, two) = match color {
-        Color::White => (target >> 8, target >> 16),
-        Color::Black => (target << 8, target << 16),
-    };
-    if pawns.0 & one != 0 {
-        Bitboard(one)
+/// The static evaluation of a position for the player to move.
+pub(crate) fn static_eval(
+    position: &SsccPosition,
+    material: Material,
+    sees_switches: bool,
+) -> StaticEval {
+    let evaluation = evaluate(position.board(), position.turn(), material);
+    if sees_switches {
+        StaticEval::with_chains(position, &evaluation.reach, evaluation.score)
     } else {
-        Bitboard(two) & pawns
+        StaticEval::plain(evaluation.score)
     }
-}
-
-/// Where the pawns of the colour can move straight.
-fn pawn_pushes(board: &Board, color: Color) -> Bitboard {
-    let empty = !board.occupied().0;
-    let pawns = (board.pawns() & board.by_color(color)).0;
-    Bitboard(match color {
-        Color::White => {
-            let one = pawns << 8 & empty;
-            one | (one << 8 & empty & 0xff00_0000)
-        }
-        Color::Black => {
-            let one = pawns >> 8 & empty;
-            one | (one >> 8 & empty & 0x00ff_0000_0000)
-        }
-    })
-}
-
-fn grid(squares: Bitboard) -> Grid8 {
-    Grid8::from_bits(squares.0)
 }
