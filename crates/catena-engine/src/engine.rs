@@ -263,7 +263,7 @@ impl Engine {
         let threads = self.settings.threads.max(1);
         self.histories.resize_with(threads, History::new);
         let roots = root_moves(&decisions);
-        let lines = self
+        let multi_pv = self
             .settings
             .multi_pv
             .max(if skill_depth.is_some() { 4 } else { 1 });
@@ -273,7 +273,7 @@ impl Engine {
             &self.keys,
             &mut self.histories,
             roots,
-            lines,
+            multi_pv,
             report,
         );
         wait(limits, signal);
@@ -327,7 +327,7 @@ fn run(
     keys: &[u64],
     histories: &mut [History],
     roots: Vec<RootMove>,
-    lines: usize,
+    multi_pv: usize,
     report: &mut dyn FnMut(SearchReport),
 ) -> Vec<RootMove> {
     let root = &SearchNode::root(position);
@@ -336,7 +336,10 @@ fn run(
         let first = histories.next();
         for (helper, history) in histories {
             let roots = roots.clone();
-            let plan = WorkerPlan { lines: 1, helper };
+            let plan = WorkerPlan {
+                multi_pv: 1,
+                helper,
+            };
             let task = move || {
                 history.fade();
                 Worker::new(shared, history, keys, roots, false).iterative_deepening(
@@ -355,7 +358,14 @@ fn run(
         };
         history.fade();
         let mut worker = Worker::new(shared, history, keys, roots, true);
-        worker.iterative_deepening(root, WorkerPlan { lines, helper: 0 }, report);
+        worker.iterative_deepening(
+            root,
+            WorkerPlan {
+                multi_pv,
+                helper: 0,
+            },
+            report,
+        );
         worker.report_nodes();
         shared.is_over.store(true, Relaxed);
         worker.root_moves

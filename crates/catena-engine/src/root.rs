@@ -50,7 +50,7 @@ pub(crate) fn root_moves(decisions: &[Decision]) -> Vec<RootMove> {
 /// How the workers differ, so that they do not all do the same.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WorkerPlan {
-    pub(crate) lines: usize,
+    pub(crate) multi_pv: usize,
     /// Helpers skip every other depth.
     pub(crate) helper: usize,
 }
@@ -83,7 +83,7 @@ impl Worker<'_> {
                 root_move.previous = root_move.score;
             }
             self.deepest = 0;
-            let lines = plan.lines.min(self.root_moves.len());
+            let lines = plan.multi_pv.min(self.root_moves.len());
             for first in 0..lines {
                 self.aspiration_search(root, first, depth, plan, report);
                 self.root_moves[..=first].sort_by_key(|root_move| -root_move.score);
@@ -154,7 +154,7 @@ impl Worker<'_> {
             beta = (previous + width).min(INFINITE);
         }
         loop {
-            let score = self.search_root(root, first, alpha, beta, depth, plan, report);
+            let score = self.search_root(root, first, (alpha, beta), depth, plan, report);
             self.root_moves[first..].sort_by_key(|root_move| -root_move.score);
             if self.is_stopped() {
                 return;
@@ -175,16 +175,11 @@ impl Worker<'_> {
     }
 
     /// One search of the root over the decisions from `first` on.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "a window, a depth, and where to report"
-    )]
-    fn search_root(
+    pub(crate) fn search_root(
         &mut self,
         root: &SearchNode,
         first: usize,
-        mut alpha: Score,
-        beta: Score,
+        (mut alpha, beta): (Score, Score),
         depth: i32,
         plan: WorkerPlan,
         report: &mut dyn FnMut(SearchReport),
@@ -206,23 +201,24 @@ impl Worker<'_> {
             self.enter(root, MoveParts::new(decision.mv).piece_to(), 0);
             let mut score = alpha + 1;
             if late > 0 {
-                let less = i32::from(depth >= 3 && late > 3) + i32::from(depth >= 6 && late > 12);
+                let reduction =
+                    i32::from(depth >= 3 && late > 3) + i32::from(depth >= 6 && late > 12);
                 score = self.child_score::<false>(
                     &child,
                     decision.switches,
                     window,
-                    depth - 1 - less,
+                    depth - 1 - reduction,
                     1,
-                    true,
+                    false,
                 );
-                if score > alpha && less > 0 {
+                if score > alpha && reduction > 0 {
                     score = self.child_score::<false>(
                         &child,
                         decision.switches,
                         window,
                         depth - 1,
                         1,
-                        true,
+                        false,
                     );
                 }
             }

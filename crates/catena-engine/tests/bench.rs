@@ -30,5 +30,5 @@ fn the_signature_of_chess() {
 
 #[test]
 fn the_signature_of_sscc() {
-    check(Variant::Sscc, 9_104_124);
+    check(Variant::Sscc, 7_398_629);
 }

@@ -36,9 +36,17 @@ use crate::static_eval::StaticEval;
 use crate::tt::{Bound, TtEntry};
 use crate::worker::{FRAMES_BEFORE, NO_EVAL, Worker, gives_at_most};
 
+/// Whether the child of a node is a cut node. The opponent expects to fail low where
+/// we expect to reach beta; after a switch the same player moves with the same window.
+const fn child_is_cut_node(cut_node: bool, switches: bool) -> bool {
+    cut_node == switches
+}
+
 impl Worker<'_> {
     /// What the child is worth to the player who moves at the parent: the
     /// one place where a switch differs from every other decision.
+    ///
+    /// At a `cut_node` this decision is expected to reach `beta`.
     pub(crate) fn child_score<const PV: bool>(
         &mut self,
         child: &SearchNode,
@@ -48,6 +56,7 @@ impl Worker<'_> {
         ply: usize,
         cut_node: bool,
     ) -> Score {
+        let cut_node = !PV && child_is_cut_node(cut_node, switches);
         if switches {
             self.search::<PV>(child, alpha, beta, depth, ply, cut_node)
         } else {
@@ -365,7 +374,7 @@ impl Worker<'_> {
                     (alpha, alpha + 1),
                     reduced,
                     next,
-                    true,
+                    false,
                 );
                 if score > alpha && reduced < new_depth {
                     score = self.child_score::<false>(
@@ -374,7 +383,7 @@ impl Worker<'_> {
                         (alpha, alpha + 1),
                         new_depth,
                         next,
-                        !cut_node,
+                        cut_node,
                     );
                 }
             } else if !PV || tried > 1 {
@@ -384,7 +393,7 @@ impl Worker<'_> {
                     (alpha, alpha + 1),
                     new_depth,
                     next,
-                    !cut_node,
+                    cut_node,
                 );
             } else {
                 score = alpha + 1;
@@ -491,14 +500,8 @@ impl Worker<'_> {
         let reduction = 3 + depth / 4 + ((guess - beta) / 180).min(3);
         self.enter(node, PieceTo::default(), ply);
         let bounds = (beta - 1, beta);
-        let score = self.child_score::<false>(
-            &passed,
-            false,
-            bounds,
-            depth - reduction,
-            ply + 1,
-            !cut_node,
-        );
+        let score =
+            self.child_score::<false>(&passed, false, bounds, depth - reduction, ply + 1, cut_node);
         self.leave();
         // A mate found after a null move is not proved.
         (score >= beta && !self.is_stopped()).then(|| score.min(MATE_BOUND - 1))
@@ -698,3 +701,6 @@ impl Worker<'_> {
         best
     }
 }
+
+#[cfg(test)]
+mod tests;
