@@ -106,12 +106,11 @@ impl SearchNode {
 
     /// The key for the transposition table: all that the score depends on.
     ///
-    /// The hash has the run in it. Under [`SwitchLimit::Moves`] the number of
-    /// the move limits every run to come, so the same board at another move
-    /// number is another position. Who holds which colour is not part of
-    /// it: the players are alike.
+    /// The hash has the run in it. The limit rule decides about every run to come, so
+    /// it is part of the key; under [`SwitchLimit::Moves`] so is the number of the move.
+    /// Who holds which colour is not: the players are alike.
     pub(crate) fn table_key(&self) -> u64 {
-        self.hash ^ self.move_key()
+        self.hash ^ self.limit_key()
     }
 
     /// What is known about the child before it is made.
@@ -119,18 +118,18 @@ impl SearchNode {
         let hash_of_pieces = self.position.hash_of_pieces_after(self.hash, decision);
         ChildPreview {
             hash_of_pieces,
-            key: hash_of_pieces ^ self.move_key(),
+            key: hash_of_pieces ^ self.limit_key(),
         }
     }
 
-    /// What the number of the move adds to the key.
-    fn move_key(&self) -> u64 {
-        match self.position.switch_limit() {
-            SwitchLimit::Moves => {
-                u64::from(self.chess().fullmoves().get()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            }
-            SwitchLimit::Size | SwitchLimit::None => 0,
-        }
+    /// What the limit rule adds to the key.
+    fn limit_key(&self) -> u64 {
+        let number = match self.position.switch_limit() {
+            SwitchLimit::Size => 0,
+            SwitchLimit::Moves => u64::from(self.chess().fullmoves().get()),
+            SwitchLimit::None => u64::MAX,
+        };
+        number.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     /// The key by which repetitions are found: the position and who holds
@@ -193,6 +192,12 @@ mod tests {
     use crate::eval::Material;
     use catena_chess::{Decision, SwitchLimit, notation};
 
+    const FENS: [&str; 3] = [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    ];
+
     fn walk(node: &SearchNode, depth: u32) {
         assert_eq!(node.hash, node.position.zobrist_hash());
         assert_eq!(node.material, Material::of(node.position.board()));
@@ -210,12 +215,18 @@ mod tests {
     }
 
     #[test]
+    fn another_limit_rule_is_another_key() {
+        let key = |limit| {
+            let position = notation::fen::parse(FENS[0], limit).unwrap();
+            SearchNode::root(&position).table_key()
+        };
+        let [size, moves, none] = SwitchLimit::ALL.map(key);
+        assert!(size != moves && moves != none && none != size);
+    }
+
+    #[test]
     fn what_is_kept_up_to_date_equals_what_is_computed_afresh() {
-        for fen in [
-            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-        ] {
+        for fen in FENS {
             let position = notation::fen::parse(fen, SwitchLimit::Size).unwrap();
             walk(&SearchNode::root(&position), 2);
         }
