@@ -110,12 +110,21 @@ pub(crate) struct TableView<'a> {
     generation: &'a AtomicU8,
 }
 
-/// There is not enough memory for a table of this size.
+/// There can be no hash table of this size.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("cannot allocate {wanted} MiB for the hash table: {}", remedy(.available))]
-pub struct HashSizeError {
-    wanted: usize,
-    available: Option<usize>,
+#[non_exhaustive]
+pub enum HashSizeError {
+    /// A table needs room for an entry.
+    #[error("the hash table needs at least 1 MiB")]
+    Zero,
+    /// There is not enough memory.
+    #[error("cannot allocate {wanted} MiB for the hash table: {}", remedy(.available))]
+    Memory {
+        /// The size asked for, in mebibytes.
+        wanted: usize,
+        /// What the machine has, if it says so.
+        available: Option<usize>,
+    },
 }
 
 fn remedy(available: &Option<usize>) -> String {
@@ -131,8 +140,11 @@ const DEPTH_OFFSET: i32 = 8;
 impl TranspositionTable {
     /// A table of this many mebibytes.
     pub(crate) fn new(mebibytes: usize) -> Result<TranspositionTable, HashSizeError> {
+        if mebibytes == 0 {
+            return Err(HashSizeError::Zero);
+        }
         let available = available_mebibytes();
-        let refused = HashSizeError {
+        let refused = HashSizeError::Memory {
             wanted: mebibytes,
             available,
         };
@@ -314,5 +326,23 @@ fn unpack(data: u64, ply: usize) -> TtEntry {
         eval: (eval != NO_EVAL).then(|| StaticEval::unpack(eval)),
         depth: depth_of(data),
         bound: Bound::ALL[(data >> 56) as usize & 3],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TranspositionTable;
+
+    #[test]
+    fn a_table_of_no_size_is_refused() {
+        let error = TranspositionTable::new(0).unwrap_err();
+        assert_eq!(error.to_string(), "the hash table needs at least 1 MiB");
+        assert!(TranspositionTable::new(1).is_ok());
+    }
+
+    #[test]
+    fn a_table_larger_than_memory_is_refused() {
+        let error = TranspositionTable::new(usize::MAX >> 20).unwrap_err();
+        assert!(error.to_string().starts_with("cannot allocate "), "{error}");
     }
 }
