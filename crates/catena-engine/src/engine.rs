@@ -135,7 +135,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// If the size is 0 or there is not enough memory.
     pub fn new(mebibytes: usize) -> Result<Engine, HashSizeError> {
         Ok(Engine {
             table: TranspositionTable::new(mebibytes)?,
@@ -150,7 +150,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory. The old table is then kept.
+    /// If the size is 0 or there is not enough memory. The old table is then kept.
     pub fn resize(&mut self, mebibytes: usize) -> Result<(), HashSizeError> {
         self.table = TranspositionTable::new(mebibytes)?;
         Ok(())
@@ -281,7 +281,7 @@ impl Engine {
         let chosen = self.choose(&root_moves);
         SearchResult {
             best: Some(chosen.decision),
-            ponder: chosen.pv.get(1).copied(),
+            ponder: expected_reply(&chosen.pv),
             score: chosen.score,
             nodes,
         }
@@ -317,6 +317,15 @@ impl Engine {
                 root_move.score.saturating_add(luck)
             })
             .unwrap_or(best)
+    }
+}
+
+/// The opponent's reply in the principal variation. After a switch the next move is
+/// our own, so there is none.
+fn expected_reply(pv: &[Decision]) -> Option<Decision> {
+    match pv {
+        [best, reply, ..] if !best.switches => Some(*reply),
+        _ => None,
     }
 }
 
