@@ -6,9 +6,10 @@ use catena_chess::{Decision, SsccPosition, SwitchLimit};
 use crate::eval::Material;
 
 /// Which of the two players moves at a node, whatever colour they hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Mover {
     /// The player who moves at the root.
+    #[default]
     Root,
     /// The other one.
     Other,
@@ -32,7 +33,7 @@ pub(crate) struct SearchNode {
     /// Whether the side to move is in check.
     pub(crate) in_check: bool,
     /// Who moves here.
-    player: Mover,
+    mover: Mover,
 }
 
 /// What is known about a child node before it is made.
@@ -51,7 +52,7 @@ impl SearchNode {
             hash: position.zobrist_hash(),
             material: Material::of(position.board()),
             in_check: position.chess().is_check(),
-            player: Mover::Root,
+            mover: Mover::Root,
         }
     }
 
@@ -74,10 +75,10 @@ impl SearchNode {
             position,
             hash,
             material,
-            player: if decision.switches {
-                self.player
+            mover: if decision.switches {
+                self.mover
             } else {
-                self.player.opponent()
+                self.mover.opponent()
             },
         }
     }
@@ -92,12 +93,17 @@ impl SearchNode {
             position,
             material: self.material,
             in_check: false,
-            player: self.player.opponent(),
+            mover: self.mover.opponent(),
         })
     }
 
     pub(crate) fn chess(&self) -> &Chess {
         self.position.chess()
+    }
+
+    /// Which player moves here.
+    pub(crate) fn mover(&self) -> Mover {
+        self.mover
     }
 
     pub(crate) fn turn(&self) -> Color {
@@ -137,7 +143,7 @@ impl SearchNode {
     /// it: a player who comes back to a position within one run has gained
     /// nothing, and could go on until the game is drawn.
     pub(crate) fn repetition_key(&self) -> u64 {
-        repetition_key(self.hash, self.player == Mover::Root)
+        repetition_key(self.hash, self.mover == Mover::Root)
     }
 
     pub(crate) fn halfmoves(&self) -> u32 {

@@ -11,7 +11,7 @@ use crate::history::History;
 use crate::limits::Limits;
 use crate::move_parts::{MoveParts, PieceTo};
 use crate::movepick::is_noisy;
-use crate::node::SearchNode;
+use crate::node::{Mover, SearchNode};
 use crate::packed_decision::PackedDecision;
 use crate::root::RootMove;
 use crate::score::{DRAW, INFINITE, MAX_PLY, Score};
@@ -43,12 +43,44 @@ pub(crate) struct SharedState<'a> {
 }
 
 /// What a node leaves behind for the nodes below it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct SearchFrame {
+    /// The evaluation of chess for the player to move; [`NO_EVAL`] in check. What a
+    /// chain one move away does to it is left out: that changes its sign from one node
+    /// to the next.
     pub(crate) eval: Score,
+    /// Whose evaluation it is.
+    pub(crate) mover: Mover,
     pub(crate) piece_to: PieceTo,
     /// A decision that must not be searched, to see what the others are worth.
     pub(crate) excluded: PackedDecision,
+}
+
+impl Default for SearchFrame {
+    fn default() -> SearchFrame {
+        SearchFrame {
+            eval: NO_EVAL,
+            mover: Mover::default(),
+            piece_to: PieceTo::default(),
+            excluded: PackedDecision::default(),
+        }
+    }
+}
+
+impl SearchFrame {
+    /// Whether the player stood worse here than with this evaluation. Two plies apart
+    /// the same colour is to move, but after a switch another player holds it.
+    pub(crate) fn is_below(&self, eval: Score, mover: Mover) -> bool {
+        if self.eval == NO_EVAL || eval == NO_EVAL {
+            return false;
+        }
+        let earlier = if self.mover == mover {
+            self.eval
+        } else {
+            -self.eval
+        };
+        earlier < eval
+    }
 }
 
 /// Frames before the root, so that looking back needs no test.
@@ -113,6 +145,18 @@ impl<'a> Worker<'a> {
     pub(crate) fn may_follow_switch(&self, child: &SearchNode) -> bool {
         self.shared.table.fetch(child.table_key());
         !child.position.is_over()
+    }
+
+    /// Leaves the static evaluation for the nodes below.
+    pub(crate) fn remember_eval(
+        &mut self,
+        node: &SearchNode,
+        static_eval: Option<StaticEval>,
+        ply: usize,
+    ) {
+        let frame = &mut self.frames[FRAMES_BEFORE + ply];
+        frame.eval = static_eval.map_or(NO_EVAL, |eval| eval.pieces);
+        frame.mover = node.mover();
     }
 
     pub(crate) fn leave(&mut self) {

@@ -143,11 +143,10 @@ impl Worker<'_> {
             Some(entry) if !in_check && entry.bound.proves(entry.score, eval + 1) => entry.score,
             _ => eval,
         };
-        self.frames[FRAMES_BEFORE + ply].eval = eval;
         self.history.clear_killers(ply + 2);
-        // Two plies ago the same colour was to move, whoever held it.
-        let two_ago = self.frames[FRAMES_BEFORE + ply - 2].eval;
-        let improving = !in_check && two_ago != NO_EVAL && eval > two_ago;
+        self.remember_eval(node, static_eval, ply);
+        let frame = self.frames[FRAMES_BEFORE + ply];
+        let improving = self.frames[FRAMES_BEFORE + ply - 2].is_below(frame.eval, frame.mover);
 
         if !PV && !in_check && excluded.is_none() {
             // Step 6. Razoring: this far behind, only captures can help, or
