@@ -186,6 +186,7 @@ impl Worker<'_> {
         plan: WorkerPlan,
         report: &mut dyn FnMut(SearchReport),
     ) -> Score {
+        let floor = alpha;
         let mut best = -INFINITE;
         for at in first..self.root_moves.len() {
             let decision = self.root_moves[at].decision;
@@ -271,11 +272,7 @@ impl Worker<'_> {
                 score: best,
                 eval: None,
                 depth,
-                bound: if best >= beta {
-                    Bound::Lower
-                } else {
-                    Bound::Exact
-                },
+                bound: Bound::of(best, floor, beta),
             };
             self.shared.table.store(root.table_key(), 0, entry);
         }

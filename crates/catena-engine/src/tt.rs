@@ -31,6 +31,17 @@ pub(crate) enum Bound {
 impl Bound {
     const ALL: [Bound; 4] = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
 
+    /// What a search with this window says about the true score.
+    pub(crate) fn of(score: Score, alpha: Score, beta: Score) -> Bound {
+        if score >= beta {
+            Bound::Lower
+        } else if score <= alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        }
+    }
+
     /// Whether the score proves that the true one is at least `beta`, or
     /// below it.
     pub(crate) fn proves(self, score: Score, beta: Score) -> bool {

@@ -59,6 +59,17 @@ fn after_a_switch_comes_a_node_of_the_same_type() {
 }
 
 #[test]
+fn a_root_that_fails_low_stores_an_upper_bound() {
+    with_worker(&middlegame(), |worker, root| {
+        let alpha = MATE_BOUND - 2;
+        let score = worker.search_root(root, 0, (alpha, alpha + 1), 2, PLAN, &mut |_| {});
+        assert!(score <= alpha);
+        let entry = worker.shared.table.probe(root.table_key(), 0).unwrap();
+        assert_eq!(entry.bound, Bound::Upper);
+    });
+}
+
+#[test]
 fn a_root_that_fails_high_stores_a_lower_bound() {
     with_worker(&middlegame(), |worker, root| {
         let beta = 2 - MATE_BOUND;
