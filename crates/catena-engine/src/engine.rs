@@ -194,11 +194,21 @@ impl Engine {
         decisions: &[Decision],
     ) -> Result<(), catena_chess::PlayError> {
         let mut position = start.clone();
+        for &decision in decisions {
+            position.play(decision)?;
+        }
+        self.set_legal_position(start, decisions);
+        Ok(())
+    }
+
+    /// The same for decisions that are known to be legal.
+    pub(crate) fn set_legal_position(&mut self, start: &SsccPosition, decisions: &[Decision]) {
+        let mut position = start.clone();
         let mut before = Vec::with_capacity(decisions.len());
         let mut first_moves = true;
         for &decision in decisions {
             before.push((position.zobrist_hash(), first_moves));
-            position.play(decision)?;
+            position.play_unchecked(decision);
             first_moves ^= !decision.switches;
         }
         // From here on the player to move is the root player.
@@ -207,7 +217,6 @@ impl Engine {
             .map(|(hash, moved)| repetition_key(hash, moved == first_moves))
             .collect();
         self.position = position;
-        Ok(())
     }
 
     /// What the position is worth if nothing happens, for the player to move.

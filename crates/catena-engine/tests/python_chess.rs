@@ -30,6 +30,46 @@ engine.quit()
 print("ok")
 "#;
 
+/// Analyses Switch-Side Chain-Chess from a position with a chain, and plays the line
+/// that has a switch in it. python-chess takes the variant from the class of the board.
+const SSCC_SCRIPT: &str = r#"
+import sys, chess, chess.engine
+
+class Sscc(chess.Board):
+    uci_variant = "sscc"
+
+engine = chess.engine.SimpleEngine.popen_uci(sys.argv[1])
+board = Sscc("r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6")
+engine.configure({"SwitchNotation": "info"})
+
+info = engine.analyse(board, chess.engine.Limit(depth=8))
+assert info["string"] == f"bestmove {info['pv'][0].uci()} switch", info
+line = board.copy()
+for move in info["pv"]:
+    assert line.is_legal(move), info
+    line.push(move)
+
+lines = []
+with engine.analysis(board, chess.engine.Limit(depth=8), multipv=2) as analysis:
+    for info in analysis:
+        if info.get("string", "").startswith("pv "):
+            decisions = info["string"].split()[2:]
+        elif "pv" in info:
+            assert [move.uci() for move in info["pv"]] == [decision.rstrip("s") for decision in decisions]
+            lines.append(decisions)
+assert any(decision.endswith("s") for line in lines for decision in line), lines
+
+result = engine.play(board, chess.engine.Limit(depth=6), info=chess.engine.INFO_ALL)
+assert result.move in board.legal_moves
+assert result.info["string"] == f"bestmove {result.move.uci()} switch", result.info
+assert result.ponder is None
+
+result = engine.play(board, chess.engine.Limit(depth=6), root_moves=[chess.Move.from_uci("f2f3")])
+assert result.move == chess.Move.from_uci("f2f3")
+engine.quit()
+print("ok")
+"#;
+
 /// Returns the path of an interpreter that has python-chess. Where there can be
 /// none, says so and returns `None`.
 #[allow(clippy::print_stdout, reason = "a test that is skipped says so")]
@@ -53,16 +93,27 @@ fn python() -> Option<String> {
     }
 }
 
-#[test]
-fn python_chess_can_drive_the_engine() {
+/// Runs a script with the path of the engine; it prints `ok` if all went well.
+#[track_caller]
+fn check(script: &str) {
     let Some(python) = python() else {
         return;
     };
     let output = Command::new(python)
-        .args(["-c", SCRIPT, env!("CARGO_BIN_EXE_catena-uci")])
+        .args(["-c", script, env!("CARGO_BIN_EXE_catena-uci")])
         .output()
         .unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(text.trim(), "ok", "{errors}");
+}
+
+#[test]
+fn python_chess_can_drive_the_engine() {
+    check(SCRIPT);
+}
+
+#[test]
+fn python_chess_can_analyse_switches() {
+    check(SSCC_SCRIPT);
 }

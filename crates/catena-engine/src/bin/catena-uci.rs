@@ -4,15 +4,19 @@ use std::env;
 use std::io;
 use std::process::ExitCode;
 
-use catena_engine::uci;
+use catena_engine::uci::{self, Options};
 
 fn main() -> ExitCode {
     // Words on the command line are one command, such as `bench`.
     let command = env::args().skip(1).collect::<Vec<_>>().join(" ");
     let ended = if command.is_empty() {
-        uci::run(io::BufReader::new(io::stdin()), io::stdout())
+        uci::run(
+            Options::default(),
+            io::BufReader::new(io::stdin()),
+            io::stdout(),
+        )
     } else {
-        uci::run_once(&command, io::stdout())
+        uci::run_once(Options::default(), &command, io::stdout())
     };
     match ended {
         Ok(()) => ExitCode::SUCCESS,

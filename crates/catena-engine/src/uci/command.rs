@@ -8,6 +8,7 @@ use catena_chess::shakmaty::CastlingMode;
 use catena_chess::{Decision, SetupError, SsccPosition, SwitchLimit, Variant};
 use thiserror::Error;
 
+use super::options::SwitchNotation;
 use crate::limits::{Clock, Limits};
 
 /// A line, read.
@@ -46,6 +47,7 @@ pub enum UciCommand {
 
 /// A line that is not a command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum CommandError {
     /// The first word is unknown.
     #[error(
@@ -287,6 +289,9 @@ impl Go {
 
     /// The limits in this position.
     ///
+    /// With [`SwitchNotation::Info`] a program cannot name a switch, so a plain move of
+    /// `searchmoves` stands for both decisions.
+    ///
     /// # Errors
     ///
     /// If a move of `searchmoves` is not legal.
@@ -294,13 +299,18 @@ impl Go {
         &self,
         position: &SsccPosition,
         variant: Variant,
+        notation: SwitchNotation,
     ) -> Result<Limits, CommandError> {
         let mut limits = self.limits.clone();
         for uci in &self.search_moves {
             if uci.switches && !variant.has_switches() {
                 return Err(CommandError::SwitchInChess(uci.to_string()));
             }
-            limits.search_moves.push(uci.to_decision(position)?);
+            let decision = uci.to_decision(position)?;
+            limits.search_moves.push(decision);
+            if notation == SwitchNotation::Info && !decision.switches {
+                limits.search_moves.push(Decision::switch(decision.mv));
+            }
         }
         Ok(limits)
     }

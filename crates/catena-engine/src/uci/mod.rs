@@ -25,8 +25,9 @@ use catena_chess::shakmaty::CastlingMode;
 use catena_chess::{Decision, SsccPosition};
 
 pub use command::{CommandError, Go, PositionCommand, UciCommand};
-pub use options::{OptionError, Options};
+pub use options::{OptionError, Options, SwitchNotation};
 
+use self::format::ReportFormat;
 use crate::bench;
 use crate::engine::{Engine, STACK, SearchReport, SearchResult};
 use crate::limits::Limits;
@@ -56,12 +57,12 @@ enum Event {
 ///
 /// If the default hash does not fit into memory. An output that is closed is
 /// no error: the session ends.
-pub fn run<R, W>(input: R, output: W) -> Result<(), HashSizeError>
+pub fn run<R, W>(options: Options, input: R, output: W) -> Result<(), HashSizeError>
 where
     R: BufRead + Send + 'static,
     W: Write,
 {
-    let session = Session::new(output)?;
+    let session = Session::new(options, output)?;
     let lines = session.sender.clone();
     // It ends with the input; a session that ends first leaves it behind.
     thread::spawn(move || read_lines(input, &lines));
@@ -74,8 +75,8 @@ where
 /// # Errors
 ///
 /// As [`run`].
-pub fn run_once<W: Write>(command: &str, output: W) -> Result<(), HashSizeError> {
-    let mut session = Session::new(output)?;
+pub fn run_once<W: Write>(options: Options, command: &str, output: W) -> Result<(), HashSizeError> {
+    let mut session = Session::new(options, output)?;
     session.read(command);
     session.wait();
     Ok(())
@@ -124,7 +125,7 @@ struct Session<W> {
     engine: Option<Box<Engine>>,
     options: Options,
     /// The position of the engine, kept here for texts while it is away.
-    start: SsccPosition,
+    position: SsccPosition,
     signal: Signal,
     waiting: VecDeque<UciCommand>,
     sender: Sender<Event>,
@@ -137,16 +138,17 @@ struct Session<W> {
 }
 
 impl<W: Write> Session<W> {
-    fn new(output: W) -> Result<Session<W>, HashSizeError> {
-        let options = Options::default();
+    fn new(options: Options, output: W) -> Result<Session<W>, HashSizeError> {
+        let position = SsccPosition::new(options.switch_limit);
         let mut engine = Engine::new(options.hash)?;
         engine.set_settings(options.settings());
+        engine.set_legal_position(&position, &[]);
         let (sender, events) = channel();
         Ok(Session {
             output,
             engine: Some(Box::new(engine)),
             options,
-            start: SsccPosition::default(),
+            position,
             signal: Signal::default(),
             waiting: VecDeque::new(),
             sender,
@@ -234,7 +236,7 @@ impl<W: Write> Session<W> {
             Ok(Some(UciCommand::Stop)) => self.signal.stop(),
             Ok(Some(UciCommand::PonderHit)) => self.signal.ponder_hit(),
             Ok(Some(UciCommand::IsReady)) => self.say("readyok"),
-            Ok(Some(UciCommand::Uci)) => self.say(&format::identity()),
+            Ok(Some(UciCommand::Uci)) => self.say(&format::identity(&self.options)),
             Ok(Some(command)) if self.engine.is_some() => self.execute(command),
             Ok(Some(command)) => self.waiting.push_back(command),
             Err(error) => self.complain(&error.to_string()),
@@ -283,17 +285,17 @@ impl<W: Write> Session<W> {
         self.options = options;
         if limit_changed {
             // The run of the old rule means nothing under the new one.
-            let chess = self.start.chess().clone();
+            let chess = self.position.chess().clone();
             let position = SsccPosition::from_chess(chess, self.options.switch_limit);
             self.place(&position, &[]);
         }
     }
 
+    /// Takes over a position and decisions that are known to be legal.
     fn place(&mut self, position: &SsccPosition, decisions: &[Decision]) {
-        if let Some(engine) = &mut self.engine
-            && engine.set_position(position, decisions).is_ok()
-        {
-            self.start = engine.position().clone();
+        if let Some(engine) = &mut self.engine {
+            engine.set_legal_position(position, decisions);
+            self.position = engine.position().clone();
         }
     }
 
@@ -311,14 +313,19 @@ impl<W: Write> Session<W> {
             self.perft(depth);
             return;
         }
-        let limits = match go.limits(&self.start, self.options.variant()) {
+        let limits = match go.limits(
+            &self.position,
+            self.options.variant(),
+            self.options.switch_notation,
+        ) {
             Ok(limits) => limits,
             Err(error) => {
                 self.complain(&error.to_string());
                 return;
             }
         };
-        self.spawn(move |engine, signal, say| search(engine, &limits, signal, say));
+        let format = ReportFormat::new(&self.position, &self.options);
+        self.spawn(move |engine, signal, say| search(engine, &limits, signal, &format, say));
     }
 
     fn bench(&mut self, depth: u32) {
@@ -382,13 +389,13 @@ impl<W: Write> Session<W> {
     }
 
     fn show(&mut self) {
-        let text = format::board(&self.start);
+        let text = format::board(&self.position);
         self.say(&text);
     }
 
     fn show_eval(&mut self) {
         if let Some(engine) = &self.engine {
-            let text = format::evaluation(engine.evaluate(), self.start.turn());
+            let text = format::evaluation(engine.evaluate(), self.position.turn());
             self.say(&text);
         }
     }
@@ -406,8 +413,13 @@ impl<W: Write> Session<W> {
     }
 }
 
-fn search(engine: &mut Engine, limits: &Limits, signal: &Signal, say: &mut dyn FnMut(String)) {
-    let position = engine.position().clone();
+fn search(
+    engine: &mut Engine,
+    limits: &Limits,
+    signal: &Signal,
+    format: &ReportFormat,
+    say: &mut dyn FnMut(String),
+) {
     let lines = engine.settings().multi_pv;
     let SearchResult {
         best,
@@ -417,12 +429,12 @@ fn search(engine: &mut Engine, limits: &Limits, signal: &Signal, say: &mut dyn F
     } = engine.search(limits, signal, &mut |report| {
         let text = match report {
             SearchReport::Line(line) if line.number > lines => return,
-            SearchReport::Line(line) => format::line(&position, &line),
+            SearchReport::Line(line) => format.line(&line),
             SearchReport::Current {
                 depth,
                 decision,
                 number,
-            } => format::current(&position, depth, decision, number),
+            } => format.current(depth, decision, number),
         };
         say(text);
     });
@@ -432,7 +444,7 @@ fn search(engine: &mut Engine, limits: &Limits, signal: &Signal, say: &mut dyn F
             crate::score::ShownScore::from(score)
         ));
     }
-    say(format::best(&position, best, ponder));
+    say(format.best(best, ponder));
 }
 
 #[cfg(test)]

@@ -17,11 +17,41 @@ const MAX_OVERHEAD: usize = 5000;
 const MIN_ELO: usize = 800;
 const MAX_ELO: usize = 2800;
 
+/// How the engine tells other programs that a player switches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SwitchNotation {
+    /// With an `s` after the move, as in RULES.md 6.2: `f2f3s`.
+    #[default]
+    Suffix,
+    /// In an `info string`: `bestmove`, `pv` and `currmove` have plain moves, which any
+    /// program accepts.
+    Info,
+}
+
+impl SwitchNotation {
+    /// Both notations, the default first.
+    pub const ALL: [SwitchNotation; 2] = [SwitchNotation::Suffix, SwitchNotation::Info];
+
+    /// The name of the notation, as the option `SwitchNotation` takes it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            SwitchNotation::Suffix => "suffix",
+            SwitchNotation::Info => "info",
+        }
+    }
+}
+
 /// The options, with their values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// `UCI_Variant`.
     variant: Variant,
+    /// Whether `UCI_Variant` is neither announced nor taken.
+    is_variant_fixed: bool,
+    /// `SwitchNotation`.
+    pub switch_notation: SwitchNotation,
     /// `SwitchLimit`.
     pub switch_limit: SwitchLimit,
     /// `Hash`, in mebibytes.
@@ -41,6 +71,8 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             variant: Variant::Chess,
+            is_variant_fixed: false,
+            switch_notation: SwitchNotation::Suffix,
             switch_limit: SwitchLimit::Size,
             hash: 16,
             threads: 1,
@@ -57,6 +89,7 @@ impl Default for Options {
 
 /// An option cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OptionError {
     /// There is no such option.
     #[error("there is no option '{0}'")]
@@ -83,7 +116,7 @@ pub enum OptionError {
         /// What was given.
         value: String,
     },
-    /// The hash does not fit.
+    /// There can be no hash table of this size.
     #[error(transparent)]
     Hash(HashSizeError),
 }
@@ -94,6 +127,18 @@ pub(super) fn is_clear_hash(name: &str) -> bool {
 }
 
 impl Options {
+    /// The options of an engine that plays this variant and no other. It does not
+    /// announce `UCI_Variant`, so that programs that know nothing of variants use it as
+    /// any other engine.
+    #[must_use]
+    pub fn with_variant(variant: Variant) -> Options {
+        Options {
+            variant,
+            is_variant_fixed: true,
+            ..Options::default()
+        }
+    }
+
     /// Sets an option. Names are compared without regard to case.
     ///
     /// # Errors
@@ -102,7 +147,8 @@ impl Options {
     /// then changed.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         match name.to_ascii_lowercase().as_str() {
-            "uci_variant" => self.variant = variant(value)?,
+            "uci_variant" if !self.is_variant_fixed => self.variant = variant(value)?,
+            "switchnotation" => self.switch_notation = switch_notation(value)?,
             "switchlimit" => {
                 self.switch_limit = value
                     .parse()
@@ -150,28 +196,56 @@ impl Options {
         }
     }
 
-    /// The lines by which the options are announced, with their defaults.
+    /// The lines by which the options are announced, with their values as defaults.
     #[must_use]
-    pub fn announce() -> String {
-        let limits = SwitchLimit::ALL
-            .map(|limit| format!("var {limit}"))
-            .join(" ");
-        [
-            "UCI_Variant type combo default chess var chess var sscc".to_owned(),
-            format!("SwitchLimit type combo default size {limits}"),
-            format!("Hash type spin default 16 min 1 max {MAX_HASH}"),
-            format!("Threads type spin default 1 min 1 max {MAX_THREADS}"),
-            format!("MultiPV type spin default 1 min 1 max {MAX_MULTI_PV}"),
-            "Ponder type check default false".to_owned(),
+    pub fn announce(&self) -> String {
+        let limits = SwitchLimit::ALL.map(|limit| format!("var {limit}"));
+        let notations = SwitchNotation::ALL.map(|notation| format!("var {}", notation.name()));
+        let variant = "UCI_Variant type combo default chess var chess var sscc".to_owned();
+        let others = [
+            format!(
+                "SwitchLimit type combo default {} {}",
+                self.switch_limit,
+                limits.join(" ")
+            ),
+            format!(
+                "SwitchNotation type combo default {} {}",
+                self.switch_notation.name(),
+                notations.join(" ")
+            ),
+            format!("Hash type spin default {} min 1 max {MAX_HASH}", self.hash),
+            format!(
+                "Threads type spin default {} min 1 max {MAX_THREADS}",
+                self.threads
+            ),
+            format!(
+                "MultiPV type spin default {} min 1 max {MAX_MULTI_PV}",
+                self.multi_pv
+            ),
+            format!("Ponder type check default {}", self.ponder),
             "Clear Hash type button".to_owned(),
-            "UCI_Chess960 type check default false".to_owned(),
-            "Skill Level type spin default 20 min 0 max 20".to_owned(),
-            "UCI_LimitStrength type check default false".to_owned(),
-            format!("UCI_Elo type spin default {MAX_ELO} min {MIN_ELO} max {MAX_ELO}"),
-            format!("Move Overhead type spin default 10 min 0 max {MAX_OVERHEAD}"),
-        ]
-        .map(|option| format!("option name {option}"))
-        .join("\n")
+            format!("UCI_Chess960 type check default {}", self.chess960),
+            format!("Skill Level type spin default {} min 0 max 20", self.skill),
+            format!(
+                "UCI_LimitStrength type check default {}",
+                self.limits_strength
+            ),
+            format!(
+                "UCI_Elo type spin default {} min {MIN_ELO} max {MAX_ELO}",
+                self.elo
+            ),
+            format!(
+                "Move Overhead type spin default {} min 0 max {MAX_OVERHEAD}",
+                self.overhead
+            ),
+        ];
+        let variant = (!self.is_variant_fixed).then_some(variant);
+        let lines: Vec<String> = variant
+            .into_iter()
+            .chain(others)
+            .map(|option| format!("option name {option}"))
+            .collect();
+        lines.join("\n")
     }
 }
 
@@ -179,6 +253,13 @@ fn variant(value: &str) -> Result<Variant, OptionError> {
     value
         .parse()
         .map_err(|_| choice("UCI_Variant", "chess, sscc", value))
+}
+
+fn switch_notation(value: &str) -> Result<SwitchNotation, OptionError> {
+    SwitchNotation::ALL
+        .into_iter()
+        .find(|notation| notation.name() == value)
+        .ok_or_else(|| choice("SwitchNotation", "suffix, info", value))
 }
 
 fn choice(name: &'static str, choices: &'static str, value: &str) -> OptionError {

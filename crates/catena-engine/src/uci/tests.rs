@@ -8,6 +8,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
+use catena_chess::Variant;
+
 use super::{Options, UciCommand, run};
 
 /// An output that can be read while it is written.
@@ -62,6 +64,10 @@ struct Terminal {
 
 impl Terminal {
     fn new() -> Terminal {
+        Terminal::with(Options::default())
+    }
+
+    fn with(options: Options) -> Terminal {
         let (keys, lines) = channel();
         let input = BufReader::new(Typed {
             lines,
@@ -69,7 +75,7 @@ impl Terminal {
         });
         let output = SharedOutput::default();
         let copy = output.clone();
-        let session = thread::spawn(move || run(input, copy).unwrap());
+        let session = thread::spawn(move || run(options, input, copy).unwrap());
         Terminal {
             keys,
             output,
@@ -103,7 +109,12 @@ impl Terminal {
 /// What the engine says to a script that ends with the end of input.
 fn answers(script: &str) -> String {
     let output = SharedOutput::default();
-    run(Cursor::new(script.to_owned()), output.clone()).unwrap();
+    run(
+        Options::default(),
+        Cursor::new(script.to_owned()),
+        output.clone(),
+    )
+    .unwrap();
     output.text()
 }
 
@@ -114,6 +125,7 @@ fn says_who_it_is_and_what_can_be_set() {
     for option in [
         "option name UCI_Variant type combo default chess var chess var sscc",
         "option name SwitchLimit type combo default size var size var moves var none",
+        "option name SwitchNotation type combo default suffix var suffix var info",
         "option name Hash type spin default 16 min 1",
         "option name Threads type spin default 1 min 1",
         "option name MultiPV type spin default 1 min 1",
@@ -246,7 +258,12 @@ impl Write for Closed {
 
 #[test]
 fn a_closed_pipe_ends_the_session() {
-    run(Cursor::new("uci\ngo infinite\n"), Closed).unwrap();
+    run(
+        Options::default(),
+        Cursor::new("uci\ngo infinite\n"),
+        Closed,
+    )
+    .unwrap();
 }
 
 #[test]
@@ -295,6 +312,10 @@ fn bad_commands_get_a_word_and_change_nothing() {
             "SwitchLimit is one of size, moves, none",
         ),
         (
+            "setoption name SwitchNotation value loud",
+            "SwitchNotation is one of suffix, info",
+        ),
+        (
             "setoption name Ponder value perhaps",
             "Ponder is one of true, false",
         ),
@@ -335,6 +356,89 @@ fn plays_switches_in_sscc_only() {
         .find(|line| line.starts_with("bestmove"))
         .unwrap();
     assert!(best.split(' ').nth(1).unwrap().ends_with('s'), "{best}");
+}
+
+/// White, who is behind, forms a chain and switches.
+const SWITCHING: &str = "r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6";
+
+/// Whether any program would read the word as a move.
+fn is_plain_move(word: &str) -> bool {
+    matches!(word.len(), 4 | 5) && !word.ends_with('s')
+}
+
+#[test]
+fn tells_switches_in_strings_to_programs_that_know_plain_moves_only() {
+    let terminal = Terminal::with(Options::with_variant(Variant::Sscc));
+    terminal.send("uci");
+    terminal.send("setoption name SwitchNotation value info");
+    terminal.send(&format!("position fen {SWITCHING}"));
+    terminal.send("go depth 6");
+    terminal.expect("\nbestmove");
+    let text = terminal.quit();
+    assert!(!text.contains("UCI_Variant"), "{text}");
+    let lines: Vec<&str> = text.lines().collect();
+    let at = lines.iter().position(|line| line.starts_with("bestmove"));
+    let (string, best) = (lines[at.unwrap() - 1], lines[at.unwrap()]);
+    let mv = best.split(' ').nth(1).unwrap();
+    assert!(is_plain_move(mv), "{best}");
+    assert_eq!(string, format!("info string bestmove {mv} switch"));
+    assert!(!best.contains("ponder"), "{best}");
+    let mut switches = 0;
+    for pair in lines.windows(2) {
+        let Some((_, pv)) = pair[1]
+            .split_once(" pv ")
+            .filter(|_| pair[1].contains(" nps "))
+        else {
+            continue;
+        };
+        assert!(pv.split(' ').all(is_plain_move), "{pv}");
+        let decisions = pair[0].strip_prefix("info string pv 1 ").unwrap();
+        let plain: Vec<&str> = decisions
+            .split(' ')
+            .map(|decision| decision.strip_suffix('s').unwrap_or(decision))
+            .collect();
+        assert_eq!(plain.join(" "), pv);
+        switches += usize::from(decisions != pv);
+    }
+    assert!(switches > 0, "{text}");
+}
+
+#[test]
+fn a_plain_move_to_search_stands_for_both_decisions() {
+    for (notation, ending) in [("info", "f2f3 switch"), ("suffix", "bestmove f2f3")] {
+        let terminal = Terminal::with(Options::with_variant(Variant::Sscc));
+        terminal.send(&format!("setoption name SwitchNotation value {notation}"));
+        terminal.send(&format!("position fen {SWITCHING}"));
+        terminal.send("go depth 6 searchmoves f2f3");
+        terminal.expect("\nbestmove");
+        let text = terminal.quit();
+        let found = text
+            .lines()
+            .rev()
+            .find(|line| line.contains("bestmove f2f3"));
+        assert!(
+            found.is_some_and(|line| line.contains("bestmove f2f3")),
+            "{text}"
+        );
+        assert!(text.contains(ending), "{text}");
+    }
+}
+
+#[test]
+fn chess_has_no_strings_about_switches() {
+    let terminal = Terminal::new();
+    terminal.send("setoption name SwitchNotation value info");
+    terminal.send("go depth 3");
+    terminal.expect("\nbestmove");
+    assert!(!terminal.quit().contains("info string"));
+}
+
+#[test]
+fn a_fixed_variant_cannot_be_changed() {
+    let terminal = Terminal::with(Options::with_variant(Variant::Sscc));
+    terminal.send("setoption name UCI_Variant value chess");
+    terminal.expect("there is no option 'UCI_Variant'");
+    terminal.quit();
 }
 
 #[test]

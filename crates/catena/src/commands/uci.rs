@@ -3,7 +3,7 @@
 use std::io;
 
 use anyhow::Result;
-use catena_engine::uci;
+use catena_engine::uci::{self, Options};
 use clap::Args;
 
 use crate::exit_code::ExitCode;
@@ -23,9 +23,9 @@ pub(crate) struct UciArgs {
 
 pub(crate) fn run(args: &UciArgs) -> Result<ExitCode> {
     if args.command.is_empty() {
-        uci::run(io::BufReader::new(io::stdin()), io::stdout())?;
+        uci::run(Options::default(), io::BufReader::new(io::stdin()), io::stdout())?;
     } else {
-        uci::run_once(&args.command.join(" "), io::stdout())?;
+        uci::run_once(Options::default(), &args.command.join(" "), io::stdout())?;
     }
     Ok(ExitCode::Success)
 }
