@@ -118,13 +118,11 @@ impl Worker<'_> {
         // for one in which they may not.
         let excluded = self.frames[FRAMES_BEFORE + ply].excluded;
         let key = node.table_key();
-        let entry = if excluded.is_none() {
-            self.shared.table.probe(key, ply)
-        } else {
-            None
-        };
+        let entry = self.shared.table.probe(key, ply);
         if let Some(entry) = entry
             && !PV
+            // The entry counts the excluded decision: it cannot cut off its verification.
+            && excluded.is_none()
             && entry.depth >= depth
             && entry.bound.proves(entry.score, beta)
             // An entry does not know how close the fifty-move rule is.

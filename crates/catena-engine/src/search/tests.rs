@@ -123,3 +123,24 @@ fn improving_is_about_the_player_and_not_about_the_colour() {
     assert!(!frame(0, us).is_below(NO_EVAL, us));
 }
 
+#[test]
+fn singular_verification_keeps_what_the_table_knows() {
+    with_worker(&middlegame(), |worker, root| {
+        let best = PackedDecision::new(root.position.legal_decisions()[0]);
+        let known = StaticEval::plain(worker.evaluate(root).pieces + 37);
+        let entry = TtEntry {
+            best_move: best,
+            score: DRAW,
+            eval: Some(known),
+            depth: 100,
+            bound: Bound::Exact,
+        };
+        worker.shared.table.store(root.table_key(), 1, entry);
+        worker.frames[FRAMES_BEFORE + 1].excluded = best;
+        worker.search::<false>(root, 10, 11, 3, 1, true);
+        assert_eq!(worker.frames[FRAMES_BEFORE + 1].eval, known.pieces);
+        // What is found without the best move does not replace what was found with it.
+        let after = worker.shared.table.probe(root.table_key(), 1).unwrap();
+        assert_eq!((after.depth, after.best_move), (100, best));
+    });
+}
