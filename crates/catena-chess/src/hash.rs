@@ -63,7 +63,7 @@ impl SsccPosition {
     }
 
     /// What the run adds to the hash; 0 for no run.
-    fn run_key(&self) -> u64 {
+    pub(crate) fn run_key(&self) -> u64 {
         let (used, size) = self.run_state();
         if used == 0 || self.switch_limit() == SwitchLimit::None {
             return 0;

@@ -11,6 +11,7 @@ mod empties;
 mod game;
 mod hash;
 pub mod notation;
+mod null_move;
 mod outcome;
 pub mod perft;
 pub mod pgn;

@@ -83,13 +83,11 @@ impl SearchNode {
         }
     }
 
-    /// The position with the other side to move, as if this one had passed.
-    /// `None` in check.
-    pub(crate) fn pass(&self) -> Option<SearchNode> {
-        let chess = self.chess().clone().swap_turn().ok()?;
-        let position = SsccPosition::from_chess(chess, self.position.switch_limit());
+    /// The position after a null move. `None` in check.
+    pub(crate) fn null_move(&self) -> Option<SearchNode> {
+        let position = self.position.null_move()?;
         Some(SearchNode {
-            hash: position.zobrist_hash(),
+            hash: self.position.hash_after_null_move(self.hash),
             position,
             material: self.material,
             in_check: false,
@@ -196,6 +194,7 @@ fn change_material(material: &mut Material, turn: Color, mv: Move) {
 mod tests {
     use super::SearchNode;
     use crate::eval::Material;
+    use catena_chess::shakmaty::Position as _;
     use catena_chess::{Decision, SwitchLimit, notation};
 
     const FENS: [&str; 3] = [
@@ -207,6 +206,10 @@ mod tests {
     fn walk(node: &SearchNode, depth: u32) {
         assert_eq!(node.hash, node.position.zobrist_hash());
         assert_eq!(node.material, Material::of(node.position.board()));
+        if let Some(passed) = node.null_move() {
+            assert_eq!(passed.hash, passed.position.zobrist_hash());
+            assert_eq!(passed.in_check, passed.chess().is_check());
+        }
         if depth == 0 {
             return;
         }

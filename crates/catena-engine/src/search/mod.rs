@@ -493,7 +493,7 @@ impl Worker<'_> {
         {
             return None;
         }
-        let passed = node.pass()?;
+        let passed = node.null_move()?;
         let reduction = 3 + depth / 4 + ((guess - beta) / 180).min(3);
         self.enter(node, PieceTo::default(), ply);
         let bounds = (beta - 1, beta);
