@@ -1,12 +1,12 @@
-//! The evaluation: what a position is worth when nothing is about to happen.
+//! The evaluation of chess: what a position is worth if nothing is about to happen.
 //!
 //! A sum of small terms, each with one weight for the middlegame and one for
-//! the endgame, blended by the pieces left. Every term is linear in its
-//! weight, so that the tuner (`tools/tune.rs`) can read the terms of a position
+//! the endgame, blended by the pieces left (tapered evaluation). Every term is linear
+//! in its weight, so that the tuner of `catena-lab` can read the terms of a position
 //! through [`Terms`] and fit the weights to the results of games.
 //!
-//! The search calls [`evaluate`] and nothing else here: a neural network could
-//! take its place.
+//! [`StaticEval`](crate::static_eval::StaticEval) adds what a chain does to it. The
+//! search also asks [`Material`] for a rough score and for the phase.
 
 use catena_chess::shakmaty::{Bitboard, Board, ByColor, Color, Role, Square, attacks};
 
