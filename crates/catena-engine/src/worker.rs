@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use catena_chess::Decision;
-use catena_chess::rules::HALFMOVES_TO_CLAIM;
+use catena_chess::rules::{HALFMOVES_TO_CLAIM, REPETITIONS_TO_CLAIM};
 use catena_chess::shakmaty::{Color, Move, Position as _};
 
 use crate::eval::evaluate;
@@ -233,7 +233,8 @@ impl<'a> Worker<'a> {
                     return true;
                 }
                 seen_in_game += 1;
-                if seen_in_game == 2 {
+                // This time included, a draw can be claimed.
+                if seen_in_game + 1 == REPETITIONS_TO_CLAIM {
                     return true;
                 }
             }

@@ -18,6 +18,7 @@
 //! of their variables.
 
 use arrayvec::ArrayVec;
+use catena_chess::rules::HALFMOVES_TO_CLAIM;
 use catena_chess::shakmaty::{Move, Position as _};
 
 use crate::move_parts::{MoveParts, PieceTo};
@@ -126,7 +127,7 @@ impl Worker<'_> {
             && entry.depth >= depth
             && entry.bound.proves(entry.score, beta)
             // An entry does not know how close the fifty-move rule is.
-            && node.halfmoves() < 90
+            && node.halfmoves() + 10 < HALFMOVES_TO_CLAIM
         {
             return entry.score;
         }
