@@ -22,13 +22,15 @@ impl PositionArgs {
 }
 
 /// The rule that limits switching.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct LimitArgs {
     /// How many times a player may switch in a row
+    // `limit` is the old name, in `analyse` and `match`.
     #[arg(
         long,
-        value_name = "LIMIT",
-        default_value = "size",
+        alias = "limit",
+        value_name = "RULE",
+        default_value = SwitchLimit::default().name(),
         value_parser = switch_limit()
     )]
     pub(crate) switch_limit: SwitchLimit,
@@ -44,13 +46,27 @@ impl LimitArgs {
     }
 }
 
+/// Which game is played.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct VariantArgs {
+    /// Which game is played: Switch-Side Chain-Chess or ordinary chess
+    // `rules` is the old name, in `perft`.
+    #[arg(
+        long,
+        alias = "rules",
+        value_name = "VARIANT",
+        default_value = Variant::default().name(),
+        value_parser = variant()
+    )]
+    pub(crate) variant: Variant,
+}
+
 fn switch_limit() -> impl TypedValueParser<Value = SwitchLimit> {
     PossibleValuesParser::new(SwitchLimit::ALL.map(SwitchLimit::name))
         .try_map(|name| name.parse::<SwitchLimit>())
 }
 
-/// The names of the variants.
-pub(crate) fn variant() -> impl TypedValueParser<Value = Variant> {
+fn variant() -> impl TypedValueParser<Value = Variant> {
     PossibleValuesParser::new(Variant::ALL.map(Variant::name))
         .try_map(|name| name.parse::<Variant>())
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use catena_chess::{Decision, SsccPosition, SwitchLimit, Variant, notation};
+use catena_chess::{Decision, SsccPosition, Variant};
 use catena_draw::Scene;
 use catena_draw::terminal::{self, Script, Style};
 use catena_engine::score::ShownScore;
@@ -13,6 +13,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::args::{ColorChoice, Format};
+use crate::chess::{PositionArgs, VariantArgs};
 use crate::exit_code::ExitCode;
 use crate::output;
 
@@ -21,14 +22,10 @@ use crate::output;
 #[command(after_help = "Example:
   catena analyse 'r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6' --lines 3")]
 pub(crate) struct AnalyseArgs {
-    /// The position: a FEN, with the run of switches as an optional seventh field
-    fen: String,
-    /// The game that is played
-    #[arg(long, default_value = "sscc", value_parser = crate::chess::variant())]
-    variant: Variant,
-    /// The limit on switches in a row: size, moves or none
-    #[arg(long, value_name = "RULE", default_value_t)]
-    limit: SwitchLimit,
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    variant: VariantArgs,
     /// How many of the best moves to show
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=256))]
     lines: u16,
@@ -78,7 +75,7 @@ struct ShownAnalysis {
 }
 
 pub(crate) fn run(args: &AnalyseArgs) -> Result<ExitCode> {
-    let position = notation::fen::parse(&args.fen, args.limit)?;
+    let position = args.position.read()?;
     if position.legal_moves().is_empty() {
         bail!("the game is over: there is no legal move");
     }
@@ -93,7 +90,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<ExitCode> {
 fn analyse(args: &AnalyseArgs, position: SsccPosition) -> Result<Analysis> {
     let mut engine = Engine::new(64)?;
     engine.set_settings(Settings {
-        variant: args.variant,
+        variant: args.variant.variant,
         threads: usize::from(args.threads),
         multi_pv: usize::from(args.lines),
         ..Settings::default()
@@ -118,7 +115,7 @@ fn analyse(args: &AnalyseArgs, position: SsccPosition) -> Result<Analysis> {
     });
     let may_play = |decision: &Decision| {
         !decision.switches
-            || (args.variant == Variant::Sscc && position.check_switch(decision.mv).is_ok())
+            || (args.variant.variant == Variant::Sscc && position.check_switch(decision.mv).is_ok())
     };
     let otherwise = other.filter(may_play).map(|decision| {
         let limits = Limits {

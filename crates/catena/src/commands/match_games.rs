@@ -14,6 +14,7 @@ use catena_lab::player::{PlayerConfig, PlayerKind};
 use catena_lab::rating::{Sprt, SprtVerdict};
 use clap::Args;
 
+use crate::chess::{LimitArgs, VariantArgs};
 use crate::exit_code::ExitCode;
 use crate::output;
 
@@ -33,12 +34,10 @@ pub(crate) struct MatchArgs {
     first: PlayerKind,
     /// The second player
     second: PlayerKind,
-    /// The game that is played
-    #[arg(long, default_value = "sscc", value_parser = crate::chess::variant())]
-    variant: Variant,
-    /// The limit on switches in a row: size, moves or none
-    #[arg(long, value_name = "RULE", default_value_t)]
-    limit: SwitchLimit,
+    #[command(flatten)]
+    variant: VariantArgs,
+    #[command(flatten)]
+    limit: LimitArgs,
     /// How many games to play
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
@@ -150,10 +149,11 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
 }
 
 fn config(args: &MatchArgs) -> Result<MatchConfig> {
-    let variant = args.variant;
+    let variant = args.variant.variant;
+    let switch_limit = args.limit.switch_limit;
     let player = |kind: &PlayerKind| PlayerConfig {
         hash: args.hash,
-        options: vec![("SwitchLimit".to_owned(), args.limit.to_string())]
+        options: vec![("SwitchLimit".to_owned(), switch_limit.to_string())]
             .into_iter()
             .filter(|_| variant == Variant::Sscc)
             .collect(),
@@ -166,8 +166,8 @@ fn config(args: &MatchArgs) -> Result<MatchConfig> {
         _ => MatchLimit::MoveTime(Duration::from_millis(100)),
     };
     let openings = match &args.openings {
-        Some(path) => read_openings(path, args.limit)?,
-        None => opening::openings(args.opening_count.max(1), args.seed, args.limit, variant)?,
+        Some(path) => read_openings(path, switch_limit)?,
+        None => opening::openings(args.opening_count.max(1), args.seed, switch_limit, variant)?,
     };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     Ok(MatchConfig {

@@ -6,12 +6,12 @@ use std::thread;
 
 use anyhow::Result;
 use catena_chess::perft::{self, PerftCounts};
-use catena_chess::{Decision, SsccPosition};
-use clap::{Args, ValueEnum};
+use catena_chess::{Decision, SsccPosition, Variant};
+use clap::Args;
 use serde::Serialize;
 
 use crate::args::Format;
-use crate::chess::LimitArgs;
+use crate::chess::{LimitArgs, VariantArgs};
 use crate::exit_code::ExitCode;
 use crate::output;
 
@@ -24,7 +24,7 @@ use crate::output;
 #[command(after_help = "Example:
   catena perft 3
   catena perft 2 --divide --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
-  catena perft 5 --rules chess --format json")]
+  catena perft 5 --variant chess --format json")]
 pub(crate) struct PerftArgs {
     /// How many moves a sequence has
     depth: u32,
@@ -33,9 +33,8 @@ pub(crate) struct PerftArgs {
     fen: Option<String>,
     #[command(flatten)]
     limit: LimitArgs,
-    /// The game that is played
-    #[arg(long, value_enum, default_value_t)]
-    rules: PerftRules,
+    #[command(flatten)]
+    variant: VariantArgs,
     /// Show the count after each first move
     #[arg(long)]
     divide: bool,
@@ -45,16 +44,6 @@ pub(crate) struct PerftArgs {
     /// How to print the counts
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-}
-
-/// The game that is played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum PerftRules {
-    /// Switch-Side Chain-Chess
-    #[default]
-    Sscc,
-    /// Ordinary chess
-    Chess,
 }
 
 /// A first move and the counts after it.
@@ -70,6 +59,18 @@ struct CountsJson {
     chains: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     switches: Option<u64>,
+}
+
+impl CountsJson {
+    /// Returns the counts that the variant has.
+    fn new(variant: Variant, counts: PerftCounts) -> CountsJson {
+        let has_switches = variant.has_switches();
+        CountsJson {
+            nodes: counts.nodes,
+            chains: has_switches.then_some(counts.chains),
+            switches: has_switches.then_some(counts.switches),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -97,15 +98,16 @@ pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode> {
     } else {
         parts.iter().map(|part| part.counts).sum()
     };
+    let variant = args.variant.variant;
     match args.format {
         Format::Json => output::print_json(&PerftJson {
             fen: position.fen(),
             depth: args.depth,
-            counts: args.rules.json(total),
+            counts: CountsJson::new(variant, total),
             divide: args.divide.then(|| {
                 let json = |part: DivideEntry| DivideJson {
                     uci: part.uci,
-                    counts: args.rules.json(part.counts),
+                    counts: CountsJson::new(variant, part.counts),
                 };
                 parts.into_iter().map(json).collect()
             }),
@@ -124,38 +126,24 @@ fn count(args: &PerftArgs, position: &SsccPosition) -> Vec<DivideEntry> {
         .threads
         .or_else(|| thread::available_parallelism().ok())
         .map_or(1, NonZeroUsize::get);
-    match args.rules {
-        PerftRules::Sscc => perft::divide_with_threads(position, args.depth, threads)
+    match args.variant.variant {
+        Variant::Sscc => perft::divide_with_threads(position, args.depth, threads)
             .into_iter()
             .map(|(decision, counts)| DivideEntry {
                 uci: position.uci(decision),
                 counts,
             })
             .collect(),
-        PerftRules::Chess => {
-            perft::chess_divide_with_threads(position.chess(), args.depth, threads)
-                .into_iter()
-                .map(|(mv, nodes)| DivideEntry {
-                    uci: position.uci(Decision::stay(mv)),
-                    counts: PerftCounts {
-                        nodes,
-                        ..PerftCounts::default()
-                    },
-                })
-                .collect()
-        }
-    }
-}
-
-impl PerftRules {
-    /// Returns the counts that these rules have.
-    fn json(self, counts: PerftCounts) -> CountsJson {
-        let is_sscc = self == PerftRules::Sscc;
-        CountsJson {
-            nodes: counts.nodes,
-            chains: is_sscc.then_some(counts.chains),
-            switches: is_sscc.then_some(counts.switches),
-        }
+        Variant::Chess => perft::chess_divide_with_threads(position.chess(), args.depth, threads)
+            .into_iter()
+            .map(|(mv, nodes)| DivideEntry {
+                uci: position.uci(Decision::stay(mv)),
+                counts: PerftCounts {
+                    nodes,
+                    ..PerftCounts::default()
+                },
+            })
+            .collect(),
     }
 }
 
@@ -168,7 +156,7 @@ fn print_text(args: &PerftArgs, parts: &[DivideEntry], total: PerftCounts) -> Re
         writeln!(out)?;
     }
     writeln!(out, "nodes {}", total.nodes)?;
-    if args.rules == PerftRules::Sscc {
+    if args.variant.variant.has_switches() {
         writeln!(out, "chains {}", total.chains)?;
         writeln!(out, "switches {}", total.switches)?;
     }
