@@ -1,14 +1,15 @@
 //! `catena completions` and `catena man`: help for the shell, from the binary.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
+use clap_mangen::Man;
 
 use crate::exit_code::ExitCode;
-use crate::output;
+use crate::{file, output};
 
 /// Print completions for a shell
 #[derive(Debug, Args)]
@@ -42,13 +43,25 @@ pub(crate) fn run_completions(args: &CompletionsArgs) -> Result<ExitCode> {
 pub(crate) fn run_man(args: &ManArgs) -> Result<ExitCode> {
     let command = crate::args::CliArgs::command();
     match &args.dir {
-        Some(dir) => clap_mangen::generate_to(command, dir)
-            .with_context(|| format!("cannot write the pages into '{}'", dir.display()))?,
+        Some(dir) => {
+            let mut command = command.disable_help_subcommand(true);
+            command.build();
+            write_pages(command, dir)?;
+        }
         None => {
             let mut page = Vec::new();
-            clap_mangen::Man::new(command).render(&mut page)?;
+            Man::new(command).render(&mut page)?;
             output::stdout().write_all(&page)?;
         }
     }
     Ok(ExitCode::Success)
+}
+
+/// Writes the pages of a command and of its subcommands into a folder.
+fn write_pages(command: clap::Command, dir: &Path) -> Result<()> {
+    for subcommand in command.get_subcommands().filter(|one| !one.is_hide_set()) {
+        write_pages(subcommand.clone(), dir)?;
+    }
+    let page = Man::new(command);
+    file::write_whole(&dir.join(page.get_filename()), |out| Ok(page.render(out)?))
 }

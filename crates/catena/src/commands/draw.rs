@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use catena_draw::terminal::{self, Script, Style};
 use catena_draw::{Picture, Scene, Sheet, Size, Theme, png, svg};
 use catena_grid::paper::Stages;
@@ -13,8 +13,8 @@ use clap::{Args, ValueEnum};
 use crate::args::ColorChoice;
 use crate::exit_code::ExitCode;
 use crate::input::{BoardArgs, only_8x8, piece_cell};
-use crate::output;
 use crate::stages::titled_stages;
+use crate::{file, output};
 
 /// Draw a diagram of a position and its chain
 ///
@@ -186,5 +186,5 @@ fn write_picture(path: &Path, picture: &Picture, size: Size) -> Result<()> {
         "png" => png::render(picture, size)?,
         _ => bail!("'{}' ends neither in .svg nor in .png", path.display()),
     };
-    std::fs::write(path, bytes).with_context(|| format!("cannot write '{}'", path.display()))
+    file::write_whole(path, |out| Ok(out.write_all(&bytes)?))
 }

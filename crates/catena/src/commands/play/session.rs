@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use catena_chess::notation::uci::UciDecision;
 use catena_chess::pgn::PgnGame;
 use catena_chess::{Color, Decision, Game, Move, Outcome, Player, Square};
@@ -13,8 +13,8 @@ use catena_grid::{Chain, Placement};
 
 use super::input::{PlayCommand, PlayerInput};
 use super::opponent::Opponent;
-use crate::output;
 use crate::words::square_list;
+use crate::{file, output};
 
 const HELP: &str = "\
 Nf3, g1f3        a move; if it forms a chain you are asked whether to switch
@@ -276,7 +276,7 @@ impl PlaySession {
     pub(super) fn save(&self, path: &Path) -> Result<()> {
         let [white, black] = &self.names;
         let text = PgnGame::from_game(&self.game, white, black).to_string();
-        std::fs::write(path, text).with_context(|| format!("cannot write '{}'", path.display()))
+        file::write_whole(path, |out| Ok(out.write_all(text.as_bytes())?))
     }
 
     fn result(&self, outcome: Outcome) -> String {
