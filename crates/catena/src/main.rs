@@ -12,7 +12,6 @@ mod input;
 mod npy;
 mod output;
 mod overlay;
-mod random;
 mod raster_file;
 mod stages;
 mod table;

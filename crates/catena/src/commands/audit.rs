@@ -7,12 +7,12 @@ use catena_draw::Scene;
 use catena_draw::terminal::{self, Style};
 use catena_grid::{Board, Grid8, MinSize, Piece, Placement, Square, paper};
 use clap::Args;
+use fastrand::Rng;
 use serde::Serialize;
 
 use crate::args::{ColorChoice, Format};
 use crate::exit_code::ExitCode;
 use crate::output;
-use crate::random::RandomNumbers;
 use crate::table::{CsvTable, TableArgs};
 
 /// Compare the paper's detector with the exact one on many positions
@@ -128,14 +128,14 @@ pub(crate) fn run(args: &AuditArgs) -> Result<ExitCode> {
 }
 
 fn audit_random(args: &AuditArgs, boards: u64) -> Audit {
-    let mut random = RandomNumbers::new(args.seed);
+    let mut random = Rng::with_seed(args.seed);
     let mut audit = Audit::default();
     let progress = output::progress(boards, "{bar:40} {pos}/{len} boards {eta} left");
     for _ in 0..boards {
-        let percent = args.density.unwrap_or_else(|| 40 + random.below(36));
+        let percent = args.density.unwrap_or_else(|| random.u64(40..=75));
         let occupied: Grid8 = Square::ALL
             .into_iter()
-            .filter(|_| random.below(100) < percent)
+            .filter(|_| random.u64(0..100) < percent)
             .collect();
         for square in occupied {
             audit.ask(occupied, square, args.step_limit, || pawns(occupied));

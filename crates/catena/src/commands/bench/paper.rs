@@ -4,9 +4,9 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use catena_grid::{Board, Grid8, MinSize, Square, paper};
+use fastrand::Rng;
 
 use super::measure::nanoseconds;
-use crate::random::RandomNumbers;
 
 /// How many boards are measured.
 const BOARDS: usize = 20;
@@ -17,12 +17,12 @@ const STEP_LIMIT: u64 = 10_000_000;
 /// random boards where it reaches the step limit. It is a lower bound, because
 /// the search is stopped there.
 pub(super) fn paper_over_exact() -> f64 {
-    let mut random = RandomNumbers::new(1);
+    let mut random = Rng::with_seed(1);
     let (mut paper_time, mut exact_time, mut measured) = (0.0, 0.0, 0);
     while measured < BOARDS {
         let occupied: Grid8 = Square::ALL
             .into_iter()
-            .filter(|_| random.below(100) < 75)
+            .filter(|_| random.u32(0..100) < 75)
             .collect();
         let Some(square) = occupied.first() else {
             continue;
