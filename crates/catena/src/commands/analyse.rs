@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use catena_chess::{Decision, SsccPosition, Variant};
+use catena_chess::{Decision, SsccPosition};
 use catena_draw::Scene;
 use catena_draw::terminal::{self, Script, Style};
 use catena_engine::score::ShownScore;
@@ -113,11 +113,9 @@ fn analyse(args: &AnalyseArgs, position: SsccPosition) -> Result<Analysis> {
         switches: !line.pv[0].switches,
         ..line.pv[0]
     });
-    let may_play = |decision: &Decision| {
-        !decision.switches
-            || (args.variant.variant == Variant::Sscc && position.check_switch(decision.mv).is_ok())
-    };
-    let otherwise = other.filter(may_play).map(|decision| {
+    let legal = args.variant.variant.legal_decisions(&position);
+    let other = other.filter(|decision| legal.contains(decision));
+    let otherwise = other.map(|decision| {
         let limits = Limits {
             search_moves: vec![decision],
             ..limits

@@ -4,12 +4,13 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
+use catena_chess::convert::grid_square;
 use catena_chess::notation::uci::UciDecision;
 use catena_chess::pgn::PgnGame;
 use catena_chess::{Color, Decision, Game, Move, Outcome, Player, Square};
 use catena_draw::Scene;
 use catena_draw::terminal::{self, Script, Style};
-use catena_grid::{Chain, Placement};
+use catena_grid::Chain;
 
 use super::input::{PlayCommand, PlayerInput};
 use super::opponent::Opponent;
@@ -204,10 +205,10 @@ impl PlaySession {
             moved = Some(mv);
             chain = formed.as_ref();
         }
-        let placement: Placement = position.fen().parse()?;
-        let mut scene = Scene::new(&placement);
-        if let Some(square) = moved.map(target) {
-            scene = scene.moved(square.to_string().parse::<catena_grid::Square>()?);
+        let mut scene = Scene::new(&position.placement());
+        if let Some(mv) = moved {
+            // The turn has passed to the other colour.
+            scene = scene.moved(grid_square(target(mv, !position.turn())));
         }
         if let Some(chain) = chain {
             scene = scene.with_chain(chain);
@@ -258,18 +259,23 @@ impl PlaySession {
 
     fn list_moves(&self) -> Result<()> {
         let position = self.game.position();
-        let moves = position.legal_moves();
-        let flags = position.move_flags(&moves);
-        let mut names: Vec<String> = moves
-            .iter()
-            .zip(flags)
-            .map(|(&mv, flags)| {
-                let mark = if flags.forms_chain { "*" } else { "" };
+        let decisions = position.legal_decisions();
+        let (switches, stays): (Vec<Decision>, Vec<Decision>) =
+            decisions.iter().partition(|decision| decision.switches);
+        let mut names: Vec<String> = stays
+            .into_iter()
+            .map(|Decision { mv, .. }| {
+                let may_switch = switches.contains(&Decision::switch(mv));
+                let mark = if may_switch { "*" } else { "" };
                 format!("{}{mark}", position.san(mv))
             })
             .collect();
         names.sort();
-        writeln!(output::stdout(), "{} (* forms a chain)", names.join(" "))?;
+        writeln!(
+            output::stdout(),
+            "{} (* may be followed by a switch)",
+            names.join(" ")
+        )?;
         Ok(())
     }
 
@@ -324,14 +330,11 @@ fn color_name(color: Color) -> &'static str {
     }
 }
 
-/// Returns the square to which the piece moved; in castling, that of the king.
-fn target(mv: Move) -> Square {
-    match mv {
-        Move::Castle { king, rook } => {
-            let file = if rook < king { 'c' } else { 'g' };
-            let name = format!("{file}{}", king.rank().char());
-            name.parse().unwrap_or(king)
-        }
-        _ => mv.to(),
+/// Returns the square to which a colour's piece moved; in castling, that of the
+/// king.
+fn target(mv: Move, color: Color) -> Square {
+    match mv.castling_side() {
+        Some(side) => side.king_to(color),
+        None => mv.to(),
     }
 }
