@@ -1,8 +1,8 @@
 //! The command line: one variant per command, one struct for its arguments.
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::commands;
+use crate::{commands, conflict};
 
 /// Exact chain detection: is this wall of pieces closed, and around what?
 #[derive(Debug, Parser)]
@@ -17,6 +17,17 @@ use crate::commands;
 pub(crate) struct CliArgs {
     #[command(subcommand)]
     pub(crate) command: CommandArgs,
+}
+
+impl CliArgs {
+    /// Reads the command line. Prints the help or an error, and ends the command,
+    /// if that is what was asked for or if something is wrong with it.
+    pub(crate) fn from_command_line() -> CliArgs {
+        let matches = CliArgs::command().get_matches();
+        conflict::check(CliArgs::command(), &matches)
+            .and_then(|()| CliArgs::from_arg_matches(&matches))
+            .unwrap_or_else(|error| error.exit())
+    }
 }
 
 /// The commands.

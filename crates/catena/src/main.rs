@@ -6,6 +6,7 @@ mod args;
 mod chain_json;
 mod chess;
 mod commands;
+mod conflict;
 mod exit_code;
 mod file;
 mod input;
@@ -19,13 +20,11 @@ mod words;
 
 use std::io;
 
-use clap::Parser;
-
 use crate::args::CliArgs;
 use crate::exit_code::ExitCode;
 
 fn main() -> std::process::ExitCode {
-    let code = match commands::run(CliArgs::parse().command) {
+    let code = match commands::run(CliArgs::from_command_line().command) {
         Ok(code) => code,
         // The reader of the output has closed it, as in `catena … | head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::Success,

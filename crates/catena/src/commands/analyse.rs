@@ -33,7 +33,7 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     movetime: u64,
     /// How many plies to search, instead of a time
-    #[arg(long, value_name = "plies", value_parser = clap::value_parser!(u32).range(1..=127))]
+    #[arg(long, value_name = "PLIES", conflicts_with = "movetime", value_parser = clap::value_parser!(u32).range(1..=127))]
     depth: Option<u32>,
     /// How many threads to use
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]

@@ -27,9 +27,10 @@ pub(crate) struct DrawArgs {
     /// The position: a FEN, or its first field
     fen: String,
     /// The square of the piece that moved last
+    #[arg(conflicts_with = "stages")]
     square: Option<String>,
     /// The file to write, which ends in .svg or .png
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "color")]
     output: Option<PathBuf>,
     /// Draw a sheet with one small board per set of squares that a chain encloses
     #[arg(long, conflicts_with = "stages")]
@@ -41,18 +42,23 @@ pub(crate) struct DrawArgs {
     #[arg(long)]
     stages: bool,
     /// With --stages: how many empty squares an enclosed area must have
-    #[arg(long, value_name = "N", default_value_t)]
+    #[arg(long, value_name = "N", default_value_t, requires = "stages")]
     min_size: MinSize,
     #[command(flatten)]
     board: BoardArgs,
-    /// The colours of the diagram
-    #[arg(long, value_enum, default_value_t)]
+    /// The colours of the diagram in the file
+    #[arg(long, value_enum, default_value_t, requires = "output")]
     theme: ThemeName,
     /// Show the board from Black's side
     #[arg(long)]
     flip: bool,
-    /// The longer side of the diagram in pixels, 16 to 8192
-    #[arg(long, value_name = "PIXELS", default_value_t = 720)]
+    /// The longer side of the diagram in the file, in pixels, 16 to 8192
+    #[arg(
+        long,
+        value_name = "PIXELS",
+        default_value_t = 720,
+        requires = "output"
+    )]
     size: u32,
     /// When to use colour in the terminal
     #[arg(long, value_enum, default_value_t)]

@@ -31,7 +31,7 @@ pub(crate) struct EnclosuresArgs {
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
     /// Print only how many there are
-    #[arg(long)]
+    #[arg(long, conflicts_with = "limit")]
     count: bool,
     #[command(flatten)]
     board: BoardArgs,

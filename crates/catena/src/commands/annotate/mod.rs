@@ -10,9 +10,9 @@ mod tally;
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use catena_chess::pgn::{PgnBlock, PgnBlocks};
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 
 use crate::exit_code::ExitCode;
 use longest::LongestRecord;
@@ -29,8 +29,11 @@ use tally::{BlockResult, GameTally};
 /// A game that cannot be read is reported on standard error with its number
 /// and line, and left out. The exit code is 0 unless no game could be read.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:
-  catena annotate games.pgn --stats")]
+#[command(
+    group = ArgGroup::new("counted").args(["stats", "replay_only"]),
+    after_help = "Example:
+  catena annotate games.pgn --stats"
+)]
 pub(crate) struct AnnotateArgs {
     /// The games, plain or compressed with zstd [default: standard input]
     #[arg(value_name = "FILE.pgn")]
@@ -39,10 +42,10 @@ pub(crate) struct AnnotateArgs {
     #[arg(long)]
     stats: bool,
     /// Only replay the games and count their moves, to compare the time with --stats
-    #[arg(long, conflicts_with = "stats")]
+    #[arg(long)]
     replay_only: bool,
     /// How to print the statistics
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, requires = "counted")]
     format: StatisticsFormat,
     /// How many threads to use [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -64,8 +67,6 @@ pub(crate) enum StatisticsFormat {
 pub(crate) fn run(args: &AnnotateArgs) -> Result<ExitCode> {
     let tally = if args.stats || args.replay_only {
         count(args)?
-    } else if args.format != StatisticsFormat::Text {
-        bail!("--format is for what --stats counts")
     } else {
         mark::mark(args)?
     };
