@@ -1,6 +1,9 @@
 //! The command line: one variant per command, one struct for its arguments.
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use std::num::NonZeroUsize;
+
+use catena_draw::terminal::{Script, Style};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{commands, conflict};
 
@@ -77,3 +80,47 @@ pub(crate) enum ColorChoice {
     /// Never
     Never,
 }
+
+/// How to draw boards in the terminal.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct StyleArgs {
+    /// When to use colour
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    color: ColorChoice,
+    /// Draw the board with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+}
+
+impl StyleArgs {
+    pub(crate) fn style(self) -> Style {
+        Style {
+            color: self.color.is_on(),
+            script: if self.ascii {
+                Script::Ascii
+            } else {
+                Script::Unicode
+            },
+        }
+    }
+}
+
+/// How many threads to use.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ThreadArgs {
+    /// How many threads to use [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl ThreadArgs {
+    pub(crate) fn count(self) -> usize {
+        match self.threads {
+            Some(threads) => usize::from(threads),
+            None => std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,7 @@ use anyhow::Result;
 use catena_chess::notation::fen;
 use catena_chess::{SsccPosition, SwitchLimit, Variant};
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// A position of the game.
 #[derive(Debug, Args)]
@@ -49,7 +49,7 @@ impl LimitArgs {
 /// Which game is played.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct VariantArgs {
-    /// Which game is played: Switch-Side Chain-Chess or ordinary chess
+    /// Which game is played
     // `rules` is the old name, in `perft`.
     #[arg(
         long,
@@ -62,11 +62,25 @@ pub(crate) struct VariantArgs {
 }
 
 fn switch_limit() -> impl TypedValueParser<Value = SwitchLimit> {
-    PossibleValuesParser::new(SwitchLimit::ALL.map(SwitchLimit::name))
+    let value = |limit: SwitchLimit| {
+        PossibleValue::new(limit.name()).help(match limit {
+            SwitchLimit::Size => {
+                "The number of empty squares inside the chain that started the run"
+            }
+            SwitchLimit::Moves => "The number of the current full move",
+            SwitchLimit::None => "No limit",
+        })
+    };
+    PossibleValuesParser::new(SwitchLimit::ALL.map(value))
         .try_map(|name| name.parse::<SwitchLimit>())
 }
 
 fn variant() -> impl TypedValueParser<Value = Variant> {
-    PossibleValuesParser::new(Variant::ALL.map(Variant::name))
-        .try_map(|name| name.parse::<Variant>())
+    let value = |variant: Variant| {
+        PossibleValue::new(variant.name()).help(match variant {
+            Variant::Sscc => "Switch-Side Chain-Chess",
+            Variant::Chess => "Ordinary chess, where nobody switches",
+        })
+    };
+    PossibleValuesParser::new(Variant::ALL.map(value)).try_map(|name| name.parse::<Variant>())
 }

@@ -86,3 +86,11 @@ pub(crate) fn check(mut root: Command, matches: &ArgMatches) -> Result<(), clap:
     let message = conflict.message(command, matches);
     Err(command.error(ErrorKind::ArgumentConflict, message))
 }
+
+/// The flags of all conflicts, by their ids.
+#[cfg(test)]
+pub(crate) fn pairs() -> impl Iterator<Item = (&'static str, &'static str)> {
+    CONFLICTS
+        .iter()
+        .map(|conflict| (conflict.flag, conflict.other))
+}

@@ -6,13 +6,13 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use catena_chess::{Decision, SsccPosition};
 use catena_draw::Scene;
-use catena_draw::terminal::{self, Script, Style};
+use catena_draw::terminal;
 use catena_engine::score::ShownScore;
 use catena_engine::{Engine, Limits, PvLine, SearchReport, Settings, Signal};
 use clap::Args;
 use serde::Serialize;
 
-use crate::args::{ColorChoice, Format};
+use crate::args::{Format, StyleArgs};
 use crate::chess::{PositionArgs, VariantArgs};
 use crate::exit_code::ExitCode;
 use crate::output;
@@ -29,7 +29,7 @@ pub(crate) struct AnalyseArgs {
     /// How many of the best moves to show
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=256))]
     lines: u16,
-    /// How long to search, in milliseconds
+    /// How long an engine searches for a move, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     movetime: u64,
     /// How many plies to search, instead of a time
@@ -41,9 +41,8 @@ pub(crate) struct AnalyseArgs {
     /// How to print the answer
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// When to use colour in the terminal
-    #[arg(long, value_enum, default_value_t)]
-    color: ColorChoice,
+    #[command(flatten)]
+    style: StyleArgs,
 }
 
 /// A position and the result of its search.
@@ -193,11 +192,8 @@ fn print_text(args: &AnalyseArgs, analysis: &Analysis) -> Result<()> {
         )?;
     }
     if let Some(scene) = scene(position, decision) {
-        let style = Style {
-            color: args.color.is_on(),
-            script: Script::Unicode,
-        };
-        write!(out, "\n{}", terminal::render(&scene, style))?;
+        let picture = terminal::render(&scene, args.style.style());
+        write!(out, "\n{picture}")?;
     }
     Ok(())
 }

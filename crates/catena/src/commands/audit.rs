@@ -10,7 +10,7 @@ use clap::Args;
 use fastrand::Rng;
 use serde::Serialize;
 
-use crate::args::{ColorChoice, Format};
+use crate::args::{Format, StyleArgs};
 use crate::exit_code::ExitCode;
 use crate::output;
 use crate::table::{CsvTable, TableArgs};
@@ -28,8 +28,8 @@ pub(crate) struct AuditArgs {
     /// Generate this many random boards, and ask about every piece on them
     #[arg(long, value_name = "N", conflicts_with = "file")]
     random: Option<u64>,
-    /// The seed of the random boards
-    #[arg(long, value_name = "S", default_value_t = 1, requires = "random")]
+    /// The seed of the random numbers
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "random")]
     seed: u64,
     /// The percentage of occupied squares on random boards [default: 40 to 75]
     #[arg(long, value_name = "PERCENT", requires = "random", value_parser = clap::value_parser!(u64).range(1..=100))]
@@ -37,12 +37,11 @@ pub(crate) struct AuditArgs {
     /// How many steps the paper's algorithm may take for one answer
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     step_limit: u64,
-    /// How to print the result
+    /// How to print the answer
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// When to use colour
-    #[arg(long, value_enum, default_value_t)]
-    color: ColorChoice,
+    #[command(flatten)]
+    style: StyleArgs,
 }
 
 /// A question to which the paper's answer is wrong.
@@ -122,7 +121,7 @@ pub(crate) fn run(args: &AuditArgs) -> Result<ExitCode> {
     };
     match args.format {
         Format::Json => output::print_json(&JsonAudit::from(&audit))?,
-        Format::Text => print_text(&audit, args.color)?,
+        Format::Text => print_text(&audit, args.style.style())?,
     }
     Ok(ExitCode::Success)
 }
@@ -168,7 +167,7 @@ fn audit_table(args: &AuditArgs) -> Result<Audit> {
     Ok(audit)
 }
 
-fn print_text(audit: &Audit, color: ColorChoice) -> Result<()> {
+fn print_text(audit: &Audit, style: Style) -> Result<()> {
     let mut out = output::stdout();
     let share = |part: u64, whole: u64| {
         // Counts of questions are far below 2^52.
@@ -194,15 +193,15 @@ fn print_text(audit: &Audit, color: ColorChoice) -> Result<()> {
         audit.false_alarms.count,
         share(audit.false_alarms.count, audit.paper_yes)
     )?;
-    draw_smallest(&mut out, "chain it misses", &audit.missed, color)?;
-    draw_smallest(&mut out, "false alarm", &audit.false_alarms, color)
+    draw_smallest(&mut out, "chain it misses", &audit.missed, style)?;
+    draw_smallest(&mut out, "false alarm", &audit.false_alarms, style)
 }
 
 fn draw_smallest(
     out: &mut impl Write,
     title: &str,
     mistakes: &Mistakes,
-    color: ColorChoice,
+    style: Style,
 ) -> Result<()> {
     let Some(Mistake {
         placement,
@@ -221,10 +220,6 @@ fn draw_smallest(
     let scene = match occupied.witness(*square) {
         Some(chain) => scene.with_chain(&chain),
         None => scene.enclosed(occupied.enclosed()),
-    };
-    let style = Style {
-        color: color.is_on(),
-        ..Style::default()
     };
     write!(out, "{}", terminal::render(&scene, style))?;
     Ok(())

@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
-use catena_draw::terminal::{self, Script, Style};
+use catena_draw::terminal::{self, Style};
 use catena_draw::{Picture, Scene, Sheet, Size, Theme, png, svg};
 use catena_grid::paper::Stages;
 use catena_grid::{Board, Cell, Chain, Grid, MinSize, Placement, Raster, Square};
 use clap::{Args, ValueEnum};
 
-use crate::args::ColorChoice;
+use crate::args::StyleArgs;
 use crate::exit_code::ExitCode;
 use crate::input::{BoardArgs, only_8x8, piece_cell};
 use crate::stages::titled_stages;
@@ -30,14 +30,15 @@ pub(crate) struct DrawArgs {
     #[arg(conflicts_with = "stages")]
     square: Option<String>,
     /// The file to write, which ends in .svg or .png
-    #[arg(short, long, value_name = "FILE", conflicts_with = "color")]
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["color", "ascii"])]
     output: Option<PathBuf>,
     /// Draw a sheet with one small board per set of squares that a chain encloses
     #[arg(long, conflicts_with = "stages")]
     enclosures: bool,
-    /// The most boards on such a sheet
-    #[arg(long, value_name = "N", default_value_t = 36, requires = "enclosures", value_parser = clap::value_parser!(u16).range(1..=400))]
-    limit: u16,
+    /// Show at most this many enclosures
+    // `limit` is the old name.
+    #[arg(long, alias = "limit", value_name = "N", default_value_t = 36, requires = "enclosures", value_parser = clap::value_parser!(u16).range(1..=400))]
+    max: u16,
     /// Draw a sheet with one small board per pass of the paper's algorithm
     #[arg(long)]
     stages: bool,
@@ -60,9 +61,8 @@ pub(crate) struct DrawArgs {
         requires = "output"
     )]
     size: u32,
-    /// When to use colour in the terminal
-    #[arg(long, value_enum, default_value_t)]
-    color: ColorChoice,
+    #[command(flatten)]
+    style: StyleArgs,
 }
 
 /// The colours of a diagram.
@@ -123,13 +123,7 @@ pub(crate) fn run(args: &DrawArgs) -> Result<ExitCode> {
         Drawing::Board(scene(&placement, cell).flip(args.flip))
     };
     match &args.output {
-        None => {
-            let style = Style {
-                color: args.color.is_on(),
-                script: Script::Unicode,
-            };
-            write!(output::stdout(), "{}", drawing.text(style))?;
-        }
+        None => write!(output::stdout(), "{}", drawing.text(args.style.style()))?,
         Some(path) => write_picture(path, &drawing.picture(&args.theme.theme()), size)?,
     }
     Ok(ExitCode::Success)
@@ -162,7 +156,7 @@ fn stages_sheet(placement: &Placement, args: &DrawArgs) -> Result<Sheet> {
 fn enclosures_sheet(placement: &Placement, cell: Option<Cell>, args: &DrawArgs) -> Result<Sheet> {
     let raster = Raster::from(placement);
     let enclosures = Grid::new(&raster).enclosures(cell)?;
-    let mut chains: Vec<Chain> = enclosures.take(args.limit.into()).collect();
+    let mut chains: Vec<Chain> = enclosures.take(args.max.into()).collect();
     if chains.is_empty() {
         bail!("no chain encloses anything here, so there is nothing to draw");
     }

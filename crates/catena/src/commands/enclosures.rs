@@ -18,7 +18,7 @@ use crate::words::{cell_names, set_names};
 /// Only chains around at least two adjacent empty squares count. Each set comes
 /// with a chain of the fewest pieces. With a square, only chains through the
 /// piece on it count. There can be very many sets; they are printed as they are
-/// found.
+/// found, in JSON as one object per line.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena enclosures '1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1'")]
@@ -27,15 +27,16 @@ pub(crate) struct EnclosuresArgs {
     fen: String,
     /// The square of the piece that the chains go through
     square: Option<String>,
-    /// Stop after this many
-    #[arg(long, value_name = "N")]
-    limit: Option<usize>,
+    /// Show at most this many enclosures
+    // `limit` is the old name.
+    #[arg(long, alias = "limit", value_name = "N")]
+    max: Option<usize>,
     /// Print only how many there are
-    #[arg(long, conflicts_with = "limit")]
+    #[arg(long, conflicts_with = "max")]
     count: bool,
     #[command(flatten)]
     board: BoardArgs,
-    /// How to print them; JSON has one object per line
+    /// How to print the answer
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -58,9 +59,9 @@ pub(crate) fn run(args: &EnclosuresArgs) -> Result<ExitCode> {
         return print_count(&mut out, count, args.format);
     }
     let mut found = grid.enclosures(cell)?;
-    let limit = args.limit.unwrap_or(usize::MAX);
+    let max = args.max.unwrap_or(usize::MAX);
     let mut printed = 0;
-    for chain in found.by_ref().take(limit) {
+    for chain in found.by_ref().take(max) {
         match args.format {
             Format::Json => {
                 serde_json::to_writer(&mut out, &JsonChain::new(&placement, &chain))?;
@@ -76,7 +77,7 @@ pub(crate) fn run(args: &EnclosuresArgs) -> Result<ExitCode> {
         } else {
             "enclosures"
         };
-        if printed == limit && found.next().is_some() {
+        if printed == max && found.next().is_some() {
             let total = in_words(grid.count_enclosures(cell, COUNT_BUDGET)?);
             writeln!(out, "{printed} of {total} enclosures")?;
         } else {

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use anyhow::Result;
 use catena_draw::Scene;
-use catena_draw::terminal::{self, Script, Style};
+use catena_draw::terminal;
 use catena_grid::{Board, Cell, Grid, Placement, Raster};
 use clap::Args;
 use serde::Serialize;
 
-use crate::args::{ColorChoice, Format};
+use crate::args::{Format, StyleArgs};
 use crate::exit_code::ExitCode;
 use crate::input::BoardArgs;
 use crate::output;
@@ -27,9 +27,8 @@ pub(crate) struct MaskArgs {
     /// How to print the answer
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// When to use colour
-    #[arg(long, value_enum, default_value_t)]
-    color: ColorChoice,
+    #[command(flatten)]
+    style: StyleArgs,
 }
 
 #[derive(Serialize)]
@@ -53,11 +52,8 @@ pub(crate) fn run(args: &MaskArgs) -> Result<ExitCode> {
         }
         Format::Text => {
             let scene = Scene::new(&placement).marked(on_chain);
-            let style = Style {
-                color: args.color.is_on(),
-                script: Script::Unicode,
-            };
-            write!(output::stdout(), "{}", terminal::render(&scene, style))?;
+            let picture = terminal::render(&scene, args.style.style());
+            write!(output::stdout(), "{picture}")?;
         }
     }
     Ok(ExitCode::Success)

@@ -41,7 +41,7 @@ pub(crate) struct MatchArgs {
     /// How many games to play
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Milliseconds per move
+    /// How long an engine searches for a move, in milliseconds
     #[arg(long, value_name = "MS", conflicts_with_all = ["clock", "nodes"])]
     movetime: Option<u64>,
     /// Milliseconds per game and increment per move, like 10000+100
@@ -59,7 +59,7 @@ pub(crate) struct MatchArgs {
     /// How many random openings to use
     #[arg(long, value_name = "N", default_value_t = 50)]
     opening_count: usize,
-    /// The seed of the random openings
+    /// The seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// The transposition table of each catena player, in MiB

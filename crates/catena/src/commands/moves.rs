@@ -24,7 +24,7 @@ use crate::words::square_list;
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// How to print the moves
+    /// How to print the answer
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }

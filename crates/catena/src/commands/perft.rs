@@ -1,8 +1,6 @@
 //! `catena perft`: how many sequences of moves there are.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
-use std::thread;
 
 use anyhow::Result;
 use catena_chess::perft::{self, PerftCounts};
@@ -10,7 +8,7 @@ use catena_chess::{Decision, SsccPosition, Variant};
 use clap::Args;
 use serde::Serialize;
 
-use crate::args::Format;
+use crate::args::{Format, ThreadArgs};
 use crate::chess::{LimitArgs, VariantArgs};
 use crate::exit_code::ExitCode;
 use crate::output;
@@ -38,10 +36,9 @@ pub(crate) struct PerftArgs {
     /// Show the count after each first move
     #[arg(long)]
     divide: bool,
-    /// How many threads to use [default: the number of cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-    /// How to print the counts
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// How to print the answer
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -122,10 +119,7 @@ fn count(args: &PerftArgs, position: &SsccPosition) -> Vec<DivideEntry> {
     if args.depth == 0 {
         return Vec::new();
     }
-    let threads = args
-        .threads
-        .or_else(|| thread::available_parallelism().ok())
-        .map_or(1, NonZeroUsize::get);
+    let threads = args.threads.count();
     match args.variant.variant {
         Variant::Sscc => perft::divide_with_threads(position, args.depth, threads)
             .into_iter()

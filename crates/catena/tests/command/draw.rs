@@ -1,6 +1,6 @@
 //! `catena draw`.
 
-use crate::run::{FIGURE_9, Scratch, catena};
+use crate::run::{FIGURE_9, Scratch, catena, catena_with_input};
 
 #[test]
 fn writes_svg_and_png() {
@@ -70,4 +70,37 @@ fn bad_files_and_sizes_leave_nothing_behind() {
 fn a_sheet_of_nothing_is_refused() {
     catena(&["draw", "8/8/8/8/8/8/8/8", "--enclosures"])
         .is_refused("no chain encloses anything here, so there is nothing to draw");
+}
+
+#[test]
+fn a_picture_that_cannot_be_written_leaves_the_old_one() {
+    let scratch = Scratch::new("keep");
+    let svg = scratch.file("board.svg");
+    assert_eq!(catena(&["draw", FIGURE_9, "-o", &svg]).code, 0);
+    let old = std::fs::read(&svg).expect("the picture is there");
+    let outcome = catena(&["draw", FIGURE_9, "-o", &svg, "--size", "1"]);
+    assert_eq!(outcome.code, 2, "{outcome:?}");
+    assert_eq!(std::fs::read(&svg).expect("the picture is there"), old);
+    let folder = scratch.file("folder.svg");
+    std::fs::create_dir(&folder).expect("a folder");
+    catena(&["draw", FIGURE_9, "-o", &folder])
+        .is_refused(&format!("cannot write '{folder}': it is a folder"));
+}
+
+#[test]
+fn every_board_can_be_drawn_with_ascii_characters() {
+    let table = b"fen_placement,square\n8/1PN1P3/P2P1K2/1PPpp3/2P2k2/3qb3/8/8,e7\n";
+    for arguments in [
+        &["detect", FIGURE_9, "f3", "--ascii"][..],
+        &["mask", FIGURE_9, "--ascii"],
+        &["draw", FIGURE_9, "f3", "--ascii"],
+        &["draw", FIGURE_9, "--enclosures", "--ascii"],
+        &["audit", "-", "--ascii"],
+        &["play", "--ascii"],
+    ] {
+        let outcome = catena_with_input(arguments, table);
+        assert_eq!(outcome.code, 0, "{outcome:?}");
+        assert!(outcome.stdout.contains(" a   b   c "), "{arguments:?}");
+        assert!(outcome.stdout.is_ascii(), "{arguments:?}: {outcome:?}");
+    }
 }

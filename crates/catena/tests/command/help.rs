@@ -86,6 +86,22 @@ fn completions_and_the_manual_come_out_of_the_binary() {
 }
 
 #[test]
+fn the_manual_has_a_page_per_command() {
+    let scratch = Scratch::new("man");
+    assert_eq!(catena(&["man", "--dir", &scratch.file("")]).code, 0);
+    for command in commands() {
+        let page = scratch.file(&format!("catena-{command}.1"));
+        let text = std::fs::read_to_string(&page).expect(&page);
+        assert!(text.contains(&format!(".TH catena-{command} 1")), "{page}");
+    }
+    let missing = scratch.file("missing");
+    let outcome = catena(&["man", "--dir", &missing]);
+    assert_eq!(outcome.code, 2);
+    let start = format!("catena: cannot write '{missing}/catena");
+    assert!(outcome.stderr.starts_with(&start), "{outcome:?}");
+}
+
+#[test]
 fn a_minimum_size_of_0_is_refused_in_one_sentence() {
     for command in [
         &["detect", "8/8/8/8/8/8/8/8", "a1"][..],

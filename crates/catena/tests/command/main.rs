@@ -4,6 +4,7 @@ mod annotate;
 mod audit;
 mod budget;
 mod check;
+mod conflicts;
 mod detect;
 mod draw;
 mod enclosures;

@@ -109,3 +109,34 @@ fn the_engine_begins_if_it_has_white() {
         outcome.stdout
     );
 }
+
+#[test]
+fn castling_marks_the_king_where_it_stands_now() {
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    for (lines, rank) in [
+        ("O-O\nquit\n", "1   R   .   .   .   .   R  [K]  ."),
+        ("O-O-O\nquit\n", "1   .   .  [K]  R   .   .   .   R"),
+        ("Ke2\nO-O-O\nquit\n", "8   .   .  [k]  r   .   .   .   r"),
+    ] {
+        let outcome = play(&["--fen", fen], lines);
+        assert_eq!((outcome.code, outcome.stderr.as_str()), (0, ""));
+        assert!(outcome.stdout.contains(rank), "{}", outcome.stdout);
+    }
+}
+
+#[test]
+fn the_list_of_moves_marks_those_that_a_switch_may_follow() {
+    let list = |fen: &str| {
+        let outcome = play(&["--fen", fen], "moves\nquit\n");
+        let lines = outcome.stdout.lines();
+        let mut list =
+            lines.filter_map(|line| line.strip_suffix(" (* may be followed by a switch)"));
+        list.next().expect("a list of moves").to_owned()
+    };
+    let marked = |list: &str| list.split(' ').filter(|mv| mv.ends_with('*')).count();
+    let moves = list(HELPMATE);
+    assert!(moves.contains(" Ne4* "), "{moves}");
+    assert_eq!((marked(&moves), moves.split(' ').count()), (1, 10));
+    // The run of switches has reached its limit.
+    assert_eq!(marked(&list(&format!("{HELPMATE} 2/2"))), 0);
+}

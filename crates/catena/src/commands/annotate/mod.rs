@@ -14,6 +14,7 @@ use anyhow::{Context, Result};
 use catena_chess::pgn::{PgnBlock, PgnBlocks};
 use clap::{ArgGroup, Args, ValueEnum};
 
+use crate::args::ThreadArgs;
 use crate::exit_code::ExitCode;
 use longest::LongestRecord;
 use source::PgnSource;
@@ -44,12 +45,11 @@ pub(crate) struct AnnotateArgs {
     /// Only replay the games and count their moves, to compare the time with --stats
     #[arg(long)]
     replay_only: bool,
-    /// How to print the statistics
+    /// How to print the answer
     #[arg(long, value_enum, default_value_t, requires = "counted")]
     format: StatisticsFormat,
-    /// How many threads to use [default: the number of cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadArgs,
 }
 
 /// The format of statistics.
@@ -107,11 +107,7 @@ fn each_block<T: Send>(
     let source = PgnSource::open(args.file.as_deref())?;
     let bar = source.bar.clone();
     let mut tally = GameTally::new(bar.clone());
-    let threads = match args.threads {
-        Some(threads) => usize::from(threads),
-        None => std::thread::available_parallelism().map_or(1, usize::from),
-    };
-    let result = parallel::in_order(PgnBlocks::new(source), threads, work, |part| {
+    let result = parallel::in_order(PgnBlocks::new(source), args.threads.count(), work, |part| {
         let part =
             part.with_context(|| format!("cannot read {}", source::name(args.file.as_deref())))?;
         let before = tally.games_so_far();

@@ -35,7 +35,7 @@ pub(crate) struct BenchArgs {
     /// How many games of the file to use
     #[arg(long, value_name = "N", default_value_t = 400)]
     games: usize,
-    /// How to print the figures
+    /// How to print the answer
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }

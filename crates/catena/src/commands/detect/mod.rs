@@ -8,7 +8,7 @@ use catena_grid::{MinSize, Raster};
 use clap::{Args, ValueEnum};
 
 use self::report::DetectReport;
-use crate::args::{ColorChoice, Format};
+use crate::args::{Format, StyleArgs};
 use crate::exit_code::ExitCode;
 use crate::input::{BoardArgs, piece_cell};
 use crate::output;
@@ -49,7 +49,7 @@ pub(crate) struct DetectOptions {
     /// Show the paper's boards: the position, and the classes after each pass
     #[arg(long)]
     stages: bool,
-    /// How many steps the paper's algorithm may take
+    /// How many steps the paper's algorithm may take for one answer
     #[arg(long, value_name = "N", default_value_t = catena_grid::paper::DEFAULT_STEP_LIMIT)]
     step_limit: u64,
     #[command(flatten)]
@@ -57,12 +57,8 @@ pub(crate) struct DetectOptions {
     /// How to print the answer
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// When to use colour
-    #[arg(long, value_enum, default_value_t)]
-    color: ColorChoice,
-    /// Draw the board with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    style: StyleArgs,
 }
 
 /// Which algorithm decides.

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use catena_draw::Scene;
-use catena_draw::terminal::{self, Script, Style};
+use catena_draw::terminal;
 use catena_grid::paper::{self, ClassBoard, Stages};
 use catena_grid::{
     Answers, Board, Cell, Chain, Grid, MinSize, Placement, Raster, Square, Undecided,
@@ -105,16 +105,8 @@ impl<'a> DetectReport<'a> {
             write_stages(&mut out, self.placement, stages)?;
         }
         writeln!(out, "{}\n", self.sentence())?;
-        let script = if options.ascii {
-            Script::Ascii
-        } else {
-            Script::Unicode
-        };
-        let style = Style {
-            color: options.color.is_on(),
-            script,
-        };
-        writeln!(out, "{}", terminal::render(&self.scene(), style))?;
+        let picture = terminal::render(&self.scene(), options.style.style());
+        writeln!(out, "{picture}")?;
         for (id, area) in (1..).zip(&self.areas) {
             let names = set_names(self.placement, area).join(" ");
             writeln!(out, "enclosed area {id}: {names}")?;

@@ -15,7 +15,7 @@ use clap::{Args, ValueEnum};
 use self::input::PlayerInput;
 use self::opponent::Opponent;
 use self::session::PlaySession;
-use crate::args::ColorChoice;
+use crate::args::StyleArgs;
 use crate::chess::LimitArgs;
 use crate::exit_code::ExitCode;
 
@@ -42,7 +42,7 @@ pub(crate) struct PlayArgs {
     /// Let the engine play for the player who starts with this colour
     #[arg(long, value_enum, value_name = "COLOUR")]
     engine: Option<StartColor>,
-    /// How long the engine thinks per move, in milliseconds
+    /// How long an engine searches for a move, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000, requires = "engine", value_parser = clap::value_parser!(u64).range(1..=600_000))]
     movetime: u64,
     /// How strong the engine plays
@@ -51,12 +51,8 @@ pub(crate) struct PlayArgs {
     /// Save the game to this PGN file when it ends or you stop
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// When to use colour
-    #[arg(long, value_enum, default_value_t)]
-    color: ColorChoice,
-    /// Draw the board with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    style: StyleArgs,
 }
 
 /// The colour with which a player starts.
@@ -89,8 +85,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
     let mut session = PlaySession {
         game: Game::from_position(position, TimeControl::Unlimited),
         names: [args.white.clone(), args.black.clone()],
-        color: args.color.is_on(),
-        ascii: args.ascii,
+        style: args.style.style(),
         opponent,
     };
     let mut lines = PlayerInput {

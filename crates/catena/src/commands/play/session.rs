@@ -9,7 +9,7 @@ use catena_chess::notation::uci::UciDecision;
 use catena_chess::pgn::PgnGame;
 use catena_chess::{Color, Decision, Game, Move, Outcome, Player, Square};
 use catena_draw::Scene;
-use catena_draw::terminal::{self, Script, Style};
+use catena_draw::terminal::{self, Style};
 use catena_grid::Chain;
 
 use super::input::{PlayCommand, PlayerInput};
@@ -33,8 +33,7 @@ pub(super) struct PlaySession {
     pub(super) game: Game,
     /// The players who started with White and with Black.
     pub(super) names: [String; 2],
-    pub(super) color: bool,
-    pub(super) ascii: bool,
+    pub(super) style: Style,
     /// The engine, if it plays.
     pub(super) opponent: Option<Opponent>,
 }
@@ -213,16 +212,8 @@ impl PlaySession {
         if let Some(chain) = chain {
             scene = scene.with_chain(chain);
         }
-        let style = Style {
-            color: self.color,
-            script: if self.ascii {
-                Script::Ascii
-            } else {
-                Script::Unicode
-            },
-        };
         let mut out = output::stdout();
-        write!(out, "{}", terminal::render(&scene, style))?;
+        write!(out, "{}", terminal::render(&scene, self.style))?;
         match chain {
             Some(chain) => writeln!(
                 out,
