@@ -159,7 +159,7 @@ fn print_text(args: &AnalyseArgs, analysis: &Analysis) -> Result<()> {
     let mut out = output::stdout();
     let position = &analysis.position;
     let Some(best) = analysis.lines.first() else {
-        bail!("no move was found in this time; allow more");
+        bail!("no move was found in this time; allow more with --movetime");
     };
     writeln!(
         out,

@@ -147,8 +147,8 @@ fn audit_random(args: &AuditArgs, boards: u64) -> Audit {
 
 /// Returns the board with pawns on the occupied squares.
 fn pawns(occupied: Grid8) -> Placement {
-    let pawn = Piece::from_letter('p').expect("p is a letter");
-    Placement::from_occupied(occupied, pawn)
+    const PAWN: Piece = Piece::from_letter('p').expect("p is a letter");
+    Placement::from_occupied(occupied, PAWN)
 }
 
 fn audit_table(args: &AuditArgs) -> Result<Audit> {

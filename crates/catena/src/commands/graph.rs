@@ -49,7 +49,7 @@ pub(crate) struct GraphArgs {
 
 /// The name of a node in the file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "the name of a node must be a number or a text")]
 enum NodeName {
     Number(i64),
     Text(String),
@@ -65,21 +65,27 @@ impl std::fmt::Display for NodeName {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "nodes must be a number or a list of names")]
 enum NodesField {
     Count(usize),
     Names(Vec<NodeName>),
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "regions must be a list of lists of nodes, or an object of them"
+)]
 enum RegionsField {
     List(Vec<Vec<NodeName>>),
     Named(serde_json::Map<String, serde_json::Value>),
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object with nodes, edges and regions"
+)]
 struct GraphFile {
     nodes: NodesField,
     edges: Vec<(NodeName, NodeName)>,
@@ -200,8 +206,8 @@ struct JsonRegion {
 pub(crate) fn run(args: &GraphArgs) -> Result<ExitCode> {
     let input = file::open(&args.file)?;
     let name = args.file.display();
-    let input: GraphFile =
-        serde_json::from_reader(input).with_context(|| format!("'{name}' is not such a graph"))?;
+    let input: GraphFile = serde_json::from_reader(input)
+        .with_context(|| format!("'{name}' is not a graph in JSON"))?;
     let mut named = NamedGraph::new(input).with_context(|| format!("'{name}'"))?;
     if let Some(wanted) = &args.region {
         named

@@ -131,7 +131,7 @@ fn bad_input_is_named_in_one_sentence() {
         ),
         (
             &[FIGURE_9],
-            "which piece moved last? Give its square after the position, like f3",
+            "the square of the piece that moved last is missing; give it after the position, like f3",
         ),
         (
             &["", "a1"],

@@ -300,6 +300,14 @@ fn a_bad_graph_is_refused_in_one_sentence() {
     );
     refuse(
         r#"{"nodes": 2, "edges": []}"#,
-        "'-' is not such a graph: missing field `regions` at line 1 column 25",
+        "'-' is not a graph in JSON: missing field `regions` at line 1 column 25",
+    );
+    refuse(
+        "[]",
+        "'-' is not a graph in JSON: invalid length 0, expected an object with nodes, edges and regions at line 1 column 2",
+    );
+    refuse(
+        r#"{"nodes": {}, "edges": [], "regions": []}"#,
+        "'-' is not a graph in JSON: nodes must be a number or a list of names at line 1 column 13",
     );
 }

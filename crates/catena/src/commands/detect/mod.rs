@@ -75,7 +75,9 @@ pub(crate) fn run(args: &DetectArgs) -> Result<ExitCode> {
     match (&args.fen, &args.square) {
         (Some(fen), Some(square)) => answer(fen, square, &args.options),
         (Some(_), None) => {
-            bail!("which piece moved last? Give its square after the position, like f3")
+            bail!(
+                "the square of the piece that moved last is missing; give it after the position, like f3"
+            )
         }
         (None, _) => ask::until_stopped(&args.options),
     }
