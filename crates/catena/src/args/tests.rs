@@ -18,7 +18,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "min-size",
         "squares in a chain, in an area; cells in a cavity",
     ),
-    ("output", "a picture in draw, a game in play"),
+    ("output", "a diagram, an overlay or a game"),
     ("stages", "written in detect, drawn in draw"),
     ("threads", "grid takes the flag without a number, too"),
     ("timings", "the steps of grid and volume differ"),
@@ -110,6 +110,7 @@ fn old_names_are_hidden() {
         ("perft", "variant", "rules"),
         ("draw", "max", "limit"),
         ("enclosures", "max", "limit"),
+        ("grid", "output", "out"),
     ] {
         let root = CliArgs::command();
         let command = root.find_subcommand(command).expect("a command");

@@ -311,3 +311,13 @@ fn a_bad_graph_is_refused_in_one_sentence() {
         "'-' is not a graph in JSON: nodes must be a number or a list of names at line 1 column 13",
     );
 }
+
+#[test]
+fn two_outputs_in_one_file_are_refused() {
+    let scratch = Scratch::new("same");
+    let file = scratch.file("same.png");
+    catena_with_input(&["grid", "-", "-o", &file, "--labels", &file], b"##\n##\n").is_refused(
+        &format!("--output and --labels name the same file '{file}'"),
+    );
+    assert!(!std::path::Path::new(&file).exists());
+}

@@ -54,7 +54,8 @@ pub(crate) struct GridArgs {
     #[arg(long, value_name = "CHARS", default_value = "#.", value_parser = raster_file::parse_characters)]
     chars: [char; 2],
     /// Paint enclosed areas and cells on a chain over the input, as a PNG
-    #[arg(long, value_name = "FILE")]
+    // `out` is the old name.
+    #[arg(short, long = "output", alias = "out", value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write a label per cell as a .npy of 32-bit integers: the number of its area, or minus the number of its block, or 0
     #[arg(long, value_name = "FILE")]
@@ -102,6 +103,7 @@ fn parse_threads(text: &str) -> Result<usize, String> {
 }
 
 pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
+    check_files(args)?;
     let start = Instant::now();
     let raster = raster_file::read(&args.file, &args.cells, args.chars)?;
     let read = start.elapsed().as_secs_f64();
@@ -126,6 +128,19 @@ pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
         Some(Ok(is_on_chain)) => ExitCode::for_answer(is_on_chain),
         Some(Err(_)) => ExitCode::Undecided,
     })
+}
+
+/// Refuses two outputs in one file: the second would replace the first.
+fn check_files(args: &GridArgs) -> Result<()> {
+    match &args.out {
+        Some(path) if args.labels.as_ref() == Some(path) => {
+            bail!(
+                "--output and --labels name the same file '{}'",
+                path.display()
+            )
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Refuses a cell that no chain can go through.
