@@ -23,7 +23,11 @@ pub(crate) struct UciArgs {
 
 pub(crate) fn run(args: &UciArgs) -> Result<ExitCode> {
     if args.command.is_empty() {
-        uci::run(Options::default(), io::BufReader::new(io::stdin()), io::stdout())?;
+        uci::run(
+            Options::default(),
+            io::BufReader::new(io::stdin()),
+            io::stdout(),
+        )?;
     } else {
         uci::run_once(Options::default(), &args.command.join(" "), io::stdout())?;
     }
