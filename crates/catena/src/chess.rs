@@ -75,7 +75,7 @@ fn switch_limit() -> impl TypedValueParser<Value = SwitchLimit> {
         .try_map(|name| name.parse::<SwitchLimit>())
 }
 
-fn variant() -> impl TypedValueParser<Value = Variant> {
+pub(crate) fn variant() -> impl TypedValueParser<Value = Variant> {
     let value = |variant: Variant| {
         PossibleValue::new(variant.name()).help(match variant {
             Variant::Sscc => "Switch-Side Chain-Chess",

@@ -6,6 +6,21 @@ use super::run::{Scratch, catena, catena_with_input};
 const BEHIND: &str = "r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1B1KBNR w KQkq - 1 6";
 
 #[test]
+fn uci_plays_one_variant_for_programs_that_know_none() {
+    let outcome = catena_with_input(
+        &["uci", "--variant", "sscc", "--switch-notation", "info"],
+        b"uci
+position fen r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6
+go perft 1
+",
+    );
+    assert!(!outcome.stdout.contains("UCI_Variant"), "{outcome:?}");
+    let notation = "option name SwitchNotation type combo default info var suffix var info";
+    assert!(outcome.stdout.contains(notation), "{outcome:?}");
+    assert!(outcome.stdout.contains("Nodes searched: 46"), "{outcome:?}");
+}
+
+#[test]
 fn uci_answers_a_script() {
     let outcome = catena_with_input(
         &["uci"],
