@@ -12,6 +12,7 @@ mod engine;
 mod grid;
 mod help;
 mod mask;
+mod matches;
 mod moves;
 mod perft;
 mod play;
