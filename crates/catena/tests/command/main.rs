@@ -17,4 +17,5 @@ mod moves;
 mod perft;
 mod play;
 mod run;
+mod tune;
 mod verdict;
