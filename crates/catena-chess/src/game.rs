@@ -300,6 +300,29 @@ impl Game {
         Ok(())
     }
 
+    /// Ends the game by decision of an arbiter: adjudication, an illegal move, a
+    /// player who left.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over.
+    ///
+    /// ```
+    /// use catena_chess::{Game, Outcome, Player, SwitchLimit, WinReason};
+    ///
+    /// let mut game = Game::new(SwitchLimit::Size);
+    /// let outcome = Outcome::Win { winner: Player::First, reason: WinReason::IllegalMove };
+    /// game.adjudicate(outcome)?;
+    /// assert_eq!(game.outcome(), Some(outcome));
+    /// assert!(game.adjudicate(outcome).is_err());
+    /// # Ok::<(), catena_chess::GameError>(())
+    /// ```
+    pub fn adjudicate(&mut self, outcome: Outcome) -> Result<(), GameError> {
+        self.check_going_on()?;
+        self.outcome = Some(outcome);
+        Ok(())
+    }
+
     /// Whether the player might still give checkmate: with the side the player
     /// holds, or with the other one after a switch.
     fn can_win(&self, player: Player) -> bool {

@@ -41,8 +41,9 @@ impl fmt::Display for Player {
     }
 }
 
-/// Why a game was won.
+/// Why a game was won. Its `Display` is a noun, like `checkmate`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum WinReason {
     /// The winner held the side that gave checkmate.
     Checkmate,
@@ -50,10 +51,31 @@ pub enum WinReason {
     Resignation,
     /// The other player ran out of time.
     Time,
+    /// An arbiter gave the game to the winner, for example because the winner was
+    /// far ahead.
+    Adjudication,
+    /// The other player made an illegal move or switch.
+    IllegalMove,
+    /// The other player left the game, for example a program that ended.
+    Abandoned,
 }
 
-/// Why a game was drawn.
+impl fmt::Display for WinReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            WinReason::Checkmate => "checkmate",
+            WinReason::Resignation => "resignation",
+            WinReason::Time => "out of time",
+            WinReason::Adjudication => "adjudication",
+            WinReason::IllegalMove => "illegal move",
+            WinReason::Abandoned => "abandoned",
+        })
+    }
+}
+
+/// Why a game was drawn. Its `Display` is a noun, like `stalemate`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum DrawReason {
     /// The player to move had no legal move and was not in check.
     Stalemate,
@@ -72,6 +94,24 @@ pub enum DrawReason {
     Agreement,
     /// A player ran out of time, but the other could not have won.
     TimeWithoutMaterial,
+    /// An arbiter declared a draw, for example because the game was too long.
+    Adjudication,
+}
+
+impl fmt::Display for DrawReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            DrawReason::Stalemate => "stalemate",
+            DrawReason::Material => "not enough material",
+            DrawReason::FivefoldRepetition => "fivefold repetition",
+            DrawReason::SeventyFiveMoves => "seventy-five moves",
+            DrawReason::ThreefoldRepetition => "threefold repetition",
+            DrawReason::FiftyMoves => "fifty moves",
+            DrawReason::Agreement => "agreement",
+            DrawReason::TimeWithoutMaterial => "out of time, but the other cannot win",
+            DrawReason::Adjudication => "adjudication",
+        })
+    }
 }
 
 /// How a game ended.
@@ -81,6 +121,7 @@ pub enum DrawReason {
 ///
 /// let outcome = Outcome::Win { winner: Player::Second, reason: WinReason::Checkmate };
 /// assert_eq!(outcome.pgn(), "0-1");
+/// assert_eq!(outcome.termination(), "normal");
 /// assert_eq!(outcome.to_string(), "the second player wins by checkmate");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -124,6 +165,27 @@ impl Outcome {
             Outcome::Draw { .. } => "1/2-1/2",
         }
     }
+
+    /// The value of the PGN tag `Termination`, one of those that the PGN standard
+    /// has: `normal`, `time forfeit`, `adjudication`, `rules infraction` or
+    /// `abandoned`.
+    #[must_use]
+    pub const fn termination(self) -> &'static str {
+        match self {
+            Outcome::Win { reason, .. } => match reason {
+                WinReason::Checkmate | WinReason::Resignation => "normal",
+                WinReason::Time => "time forfeit",
+                WinReason::Adjudication => "adjudication",
+                WinReason::IllegalMove => "rules infraction",
+                WinReason::Abandoned => "abandoned",
+            },
+            Outcome::Draw { reason } => match reason {
+                DrawReason::TimeWithoutMaterial => "time forfeit",
+                DrawReason::Adjudication => "adjudication",
+                _ => "normal",
+            },
+        }
+    }
 }
 
 impl fmt::Display for Outcome {
@@ -134,6 +196,9 @@ impl fmt::Display for Outcome {
                     WinReason::Checkmate => "by checkmate",
                     WinReason::Resignation => "by resignation",
                     WinReason::Time => "on time",
+                    WinReason::Adjudication => "by adjudication",
+                    WinReason::IllegalMove => "by an illegal move of the other",
+                    WinReason::Abandoned => "because the other left the game",
                 };
                 write!(f, "{winner} wins {how}")
             }
@@ -148,6 +213,7 @@ impl fmt::Display for Outcome {
                 DrawReason::TimeWithoutMaterial => {
                     "draw: time is up, but the other player cannot win"
                 }
+                DrawReason::Adjudication => "draw by adjudication",
             }),
         }
     }

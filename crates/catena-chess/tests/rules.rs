@@ -449,6 +449,44 @@ fn too_little_material_is_a_draw_at_once() {
     );
 }
 
+#[test]
+fn an_arbiter_ends_a_game_once() {
+    let lost = |reason| Outcome::Win {
+        winner: Player::Second,
+        reason,
+    };
+    let drawn = Outcome::Draw {
+        reason: DrawReason::Adjudication,
+    };
+    for (outcome, termination, text) in [
+        (
+            lost(WinReason::Adjudication),
+            "adjudication",
+            "the second player wins by adjudication",
+        ),
+        (
+            lost(WinReason::IllegalMove),
+            "rules infraction",
+            "the second player wins by an illegal move of the other",
+        ),
+        (
+            lost(WinReason::Abandoned),
+            "abandoned",
+            "the second player wins because the other left the game",
+        ),
+        (drawn, "adjudication", "draw by adjudication"),
+    ] {
+        let mut game = Game::new(SwitchLimit::Size);
+        game.adjudicate(outcome).unwrap();
+        assert_eq!(game.outcome(), Some(outcome));
+        assert_eq!(outcome.termination(), termination);
+        assert_eq!(outcome.to_string(), text);
+        assert_eq!(game.adjudicate(drawn), Err(GameError::Over(outcome)));
+        let decision = decision(game.position(), "e2e4");
+        assert_eq!(game.play(decision), Err(GameError::Over(outcome)));
+    }
+}
+
 /// A switch that the rules allow here.
 fn first_switch(position: &SsccPosition) -> Decision {
     let moves = position.legal_moves();

@@ -48,6 +48,7 @@ pub(crate) enum CommandArgs {
     Play(commands::play::PlayArgs),
     Analyse(commands::analyse::AnalyseArgs),
     Match(commands::match_games::MatchArgs),
+    Tune(commands::tune::TuneArgs),
     Uci(commands::uci::UciArgs),
     #[cfg(feature = "page")]
     Serve(commands::serve::ServeArgs),

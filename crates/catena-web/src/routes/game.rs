@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use catena_chess::shakmaty::{Color, Move, Position as _};
-use catena_chess::{Decision, DrawReason, Game, Outcome, Player, SsccPosition, WinReason};
+use catena_chess::{Decision, Game, Outcome, Player, SsccPosition};
 use serde::Serialize;
 
 use crate::dto::ChainDto;
@@ -27,7 +27,7 @@ pub(crate) struct GameDto {
     history: Vec<PlayedDto>,
     legal: Vec<LegalDto>,
     /// The draw that the player to move may claim.
-    claim: Option<&'static str>,
+    claim: Option<String>,
     clocks: Option<ClocksDto>,
     outcome: Option<OutcomeDto>,
 }
@@ -50,7 +50,7 @@ struct ClocksDto {
 #[derive(Debug, Serialize)]
 struct OutcomeDto {
     winner: Option<PlayerDto>,
-    reason: &'static str,
+    reason: String,
     result: &'static str,
     text: String,
 }
@@ -189,7 +189,7 @@ fn stand(game: &Game, moves: Vec<MoveRecord>) -> GameDto {
         }),
         history: history(moves, game),
         legal: legal(game),
-        claim: game.claimable_draw().map(draw_reason),
+        claim: game.claimable_draw().map(|reason| reason.to_string()),
         clocks: clocks(game),
         outcome: game.outcome().map(OutcomeDto::from),
     }
@@ -263,32 +263,11 @@ impl From<Outcome> for OutcomeDto {
         OutcomeDto {
             winner: outcome.winner().map(PlayerDto::from),
             reason: match outcome {
-                Outcome::Win { reason, .. } => win_reason(reason),
-                Outcome::Draw { reason } => draw_reason(reason),
+                Outcome::Win { reason, .. } => reason.to_string(),
+                Outcome::Draw { reason } => reason.to_string(),
             },
             result: outcome.pgn(),
             text: outcome.to_string(),
         }
-    }
-}
-
-fn win_reason(reason: WinReason) -> &'static str {
-    match reason {
-        WinReason::Checkmate => "checkmate",
-        WinReason::Resignation => "resignation",
-        WinReason::Time => "out of time",
-    }
-}
-
-fn draw_reason(reason: DrawReason) -> &'static str {
-    match reason {
-        DrawReason::Stalemate => "stalemate",
-        DrawReason::Material => "not enough material",
-        DrawReason::FivefoldRepetition => "fivefold repetition",
-        DrawReason::SeventyFiveMoves => "seventy-five moves",
-        DrawReason::ThreefoldRepetition => "threefold repetition",
-        DrawReason::FiftyMoves => "fifty moves",
-        DrawReason::Agreement => "agreement",
-        DrawReason::TimeWithoutMaterial => "out of time, but the other cannot win",
     }
 }

@@ -1,19 +1,24 @@
 //! `catena match`: engine against engine.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+mod games_file;
+mod interrupt;
+mod opening_file;
+
+use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
-use catena_chess::{SsccPosition, SwitchLimit, Variant, notation};
+use anyhow::Result;
+use catena_chess::{SsccPosition, Variant};
 use catena_engine::{Clock, Signal};
-use catena_lab::match_runner::{self, Adjudication, MatchConfig, MatchLimit, MatchResult};
-use catena_lab::opening;
+use catena_lab::arbiter::{Adjudication, Arbiter, MatchLimit};
+use catena_lab::matches::{self, MatchConfig, MatchResult};
+use catena_lab::openings::RandomOpenings;
 use catena_lab::player::{PlayerConfig, PlayerKind};
 use catena_lab::rating::{Sprt, SprtVerdict};
 use clap::Args;
 
+use self::games_file::GamesFile;
 use crate::chess::{LimitArgs, VariantArgs};
 use crate::exit_code::ExitCode;
 use crate::output;
@@ -24,6 +29,7 @@ use crate::output;
 /// blind (never switches and expects no switch), static-switch (switches when the
 /// static evaluation prefers the other side), random, or uci:PROGRAM for any
 /// program that speaks UCI; that one needs --variant chess unless it knows sscc.
+/// Ctrl-C drops the games under way and prints the result of the others.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena match catena blind --games 200 --movetime 100
@@ -41,177 +47,184 @@ pub(crate) struct MatchArgs {
     /// How many games to play
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// How long an engine searches for a move, in milliseconds
-    #[arg(long, value_name = "MS", conflicts_with_all = ["clock", "nodes"])]
+    /// How long an engine searches for a move, in milliseconds [default: 100, if there is no other limit]
+    #[arg(long, value_name = "MS", group = "thinking", value_parser = clap::value_parser!(u64).range(1..=MAX_MS))]
     movetime: Option<u64>,
     /// Milliseconds per game and increment per move, like 10000+100
-    #[arg(long, value_name = "MS+MS", value_parser = parse_clock, conflicts_with = "nodes")]
+    #[arg(long, value_name = "MS+MS", group = "thinking", value_parser = parse_clock)]
     clock: Option<Clock>,
     /// Nodes per move
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", group = "thinking", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    /// How many plies to search, instead of a time
+    #[arg(long, value_name = "PLIES", group = "thinking", value_parser = clap::value_parser!(u32).range(1..=127))]
+    depth: Option<u32>,
     /// How many games to play at the same time [default: the number of cores]
-    #[arg(short = 'j', long, value_name = "N")]
-    concurrency: Option<usize>,
+    #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=matches::MAX_CONCURRENCY as i64))]
+    concurrency: Option<u16>,
     /// A file with one opening per line, in FEN or EPD [default: random balanced openings]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["opening_count", "seed"])]
     openings: Option<PathBuf>,
-    /// How many random openings to use
-    #[arg(long, value_name = "N", default_value_t = 50)]
-    opening_count: usize,
+    /// How many random openings to use; a match of N games needs at most N/2
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    opening_count: u32,
     /// The seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// The transposition table of each catena player, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 16)]
-    hash: usize,
+    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
+    hash: u32,
     /// End a game that both players see as decided: centipawns, and for how many moves in a row
     #[arg(long, value_name = "CP,MOVES", value_parser = parse_resign)]
     resign: Option<(i32, u32)>,
     /// A game of this many plies is drawn
-    #[arg(long, value_name = "PLIES", default_value_t = 400)]
-    longest: usize,
+    #[arg(long, value_name = "PLIES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
+    longest: u32,
     /// Stop when a sequential test (SPRT) has decided between these two Elo differences
-    #[arg(long, value_name = "ELO,ELO", value_parser = parse_sprt)]
+    #[arg(long, value_name = "ELO,ELO", value_parser = parse_sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// How many milliseconds a player may exceed its time
-    #[arg(long, value_name = "MS", default_value_t = 0)]
-    lateness: u64,
-    /// The PGN file to write the games to
+    /// How many milliseconds a player may exceed its time [default: 0; with a time per move 1000]
+    #[arg(long, value_name = "MS", conflicts_with_all = ["nodes", "depth"], value_parser = clap::value_parser!(u64).range(..=MAX_MS))]
+    lateness: Option<u64>,
+    /// The PGN file to add the games to, each as soon as it is over
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
 }
 
+/// The longest time that can be given: a day, in milliseconds.
+const MAX_MS: u64 = 86_400_000;
+
+/// What a player may exceed a time per move by. Programs are told to use all of it, so
+/// that they always exceed it a little, and a busy machine adds to that.
+const MOVE_TIME_LATENESS: u64 = 1000;
+
 fn parse_clock(text: &str) -> Result<Clock, String> {
-    let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
     let milliseconds = |text: &str| {
-        text.parse()
-            .map(Duration::from_millis)
-            .map_err(|_| "a clock is milliseconds, like 10000+100".to_owned())
+        let number = text.parse().ok().filter(|&number| number <= MAX_MS);
+        number.map(Duration::from_millis)
     };
-    Ok(Clock {
-        time: milliseconds(time)?,
-        increment: milliseconds(increment)?,
-    })
+    let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
+    match (milliseconds(time), milliseconds(increment)) {
+        (Some(time), Some(increment)) if !time.is_zero() => Ok(Clock { time, increment }),
+        _ => Err(format!(
+            "a clock is milliseconds from 1 to {MAX_MS}, like 10000 or 10000+100"
+        )),
+    }
 }
 
-fn parse_pair<A: std::str::FromStr, B: std::str::FromStr>(text: &str) -> Result<(A, B), String> {
-    text.split_once(',')
-        .and_then(|(first, second)| Some((first.parse().ok()?, second.parse().ok()?)))
-        .ok_or_else(|| "two numbers with a comma between".to_owned())
+fn parse_pair<A: std::str::FromStr, B: std::str::FromStr>(text: &str) -> Option<(A, B)> {
+    let (first, second) = text.split_once(',')?;
+    Some((first.trim().parse().ok()?, second.trim().parse().ok()?))
 }
 
 fn parse_resign(text: &str) -> Result<(i32, u32), String> {
     parse_pair(text)
+        .filter(|&(margin, moves): &(i32, u32)| margin > 0 && moves > 0)
+        .ok_or_else(|| "expected centipawns and moves, both above 0, like 600,4".to_owned())
 }
 
 fn parse_sprt(text: &str) -> Result<Sprt, String> {
-    let (equal, better) = parse_pair(text)?;
-    if equal >= better {
-        return Err("the first difference must be the smaller one".to_owned());
-    }
-    Ok(Sprt {
-        equal,
-        better,
-        risk: 0.05,
-    })
+    let (equal, better) = parse_pair(text)
+        .ok_or_else(|| "expected two numbers with a comma between, like 0,5".to_owned())?;
+    Sprt::new(equal, better, 0.05).map_err(|error| error.to_string())
 }
 
 pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
-    let config = config(args)?;
-    let mut pgn = match &args.pgn {
-        Some(path) => {
-            Some(BufWriter::new(File::create(path).with_context(|| {
-                format!("cannot write {}", path.display())
-            })?))
-        }
-        None => None,
-    };
-    let progress = output::progress(u64::from(args.games), "{wide_msg} {pos}/{len} {eta}");
+    let mut file = args.pgn.as_deref().map(GamesFile::open).transpose()?;
+    let result = config(args).and_then(|config| play(&config, file.as_mut()));
+    if let Some(file) = file {
+        file.remove_unused();
+    }
+    result
+}
+
+/// Plays the match and prints its result, also if it has to end early.
+fn play(config: &MatchConfig, mut file: Option<&mut GamesFile>) -> Result<ExitCode> {
+    let signal = Signal::default();
+    interrupt::stop_on_interrupt(&signal)?;
+    let progress = output::progress(config.games as u64, "{wide_msg} {pos}/{len} {eta}");
     let mut written = Ok(());
-    let result = match_runner::run(&config, &Signal::default(), &mut |game, result| {
-        if let (Some(file), Ok(())) = (&mut pgn, &written) {
-            written = writeln!(file, "{}", game.pgn(config.variant));
+    let mut result = MatchResult::default();
+    let played = matches::run(config, &signal, &mut |game, so_far| {
+        if let (Some(file), Ok(())) = (&mut file, &written) {
+            written = file.append(&game.pgn());
+            if written.is_err() {
+                signal.stop();
+            }
         }
-        if game.is_forfeit {
-            progress.suspend(|| eprintln!("catena: game {}: {}", game.number, game.reason));
+        if game.played.is_forfeit() {
+            let (number, reason) = (game.number, game.played.reason());
+            progress.suspend(|| eprintln!("catena: game {number}: {reason}"));
         }
+        result = so_far.clone();
         progress.set_message(result.standing.to_string());
         progress.inc(1);
-    })?;
+    });
     progress.finish_and_clear();
-    written.context("cannot write the games")?;
-    if let Some(mut file) = pgn {
-        file.flush().context("cannot write the games")?;
+    let games = result.standing.games();
+    if games > 0 {
+        report(config, &result)?;
     }
-    report(&config, &result)?;
+    played?;
+    written?;
+    if signal.is_stopped() {
+        eprintln!("catena: stopped after {games} of {} games", config.games);
+    }
     Ok(ExitCode::Success)
 }
 
 fn config(args: &MatchArgs) -> Result<MatchConfig> {
     let variant = args.variant.variant;
-    let switch_limit = args.limit.switch_limit;
-    let player = |kind: &PlayerKind| PlayerConfig {
-        hash: args.hash,
-        options: vec![("SwitchLimit".to_owned(), switch_limit.to_string())]
-            .into_iter()
-            .filter(|_| variant == Variant::Sscc)
-            .collect(),
-        ..PlayerConfig::new(kind.clone())
+    let player = |kind: &PlayerKind| {
+        let mut player = PlayerConfig::new(kind.clone());
+        player.hash = args.hash as usize;
+        if variant.has_switches() {
+            let rule = args.limit.switch_limit.to_string();
+            player.options.push(("SwitchLimit".to_owned(), rule));
+        }
+        player
     };
-    let time = match (args.movetime, args.clock, args.nodes) {
-        (Some(time), ..) => MatchLimit::MoveTime(Duration::from_millis(time)),
-        (_, Some(clock), _) => MatchLimit::Clock(clock),
-        (.., Some(nodes)) => MatchLimit::Nodes(nodes),
-        _ => MatchLimit::MoveTime(Duration::from_millis(100)),
-    };
-    let openings = match &args.openings {
-        Some(path) => read_openings(path, switch_limit)?,
-        None => opening::openings(args.opening_count.max(1), args.seed, switch_limit, variant)?,
-    };
+    let players = [player(&args.first), player(&args.second)];
+    let mut config = MatchConfig::new(players, arbiter(args, variant), openings(args, variant)?);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    Ok(MatchConfig {
-        players: [player(&args.first), player(&args.second)],
-        variant,
-        time,
-        openings,
-        games: args.games as usize,
-        concurrency: args.concurrency.unwrap_or(cores),
-        adjudication: Adjudication {
-            resign: args.resign,
-            longest: args.longest,
-        },
-        sprt: args.sprt,
-        lateness: Duration::from_millis(args.lateness),
-    })
+    config.games = args.games as usize;
+    config.concurrency = args.concurrency.map_or(cores, usize::from);
+    config.sprt = args.sprt;
+    Ok(config)
 }
 
-/// Reads the positions of a file: the first four fields of each line, and the
-/// move counters if they are numbers.
-fn read_openings(path: &Path, limit: SwitchLimit) -> Result<Vec<SsccPosition>> {
-    let shown = path.display();
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
-    let mut openings = Vec::new();
-    for (at, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let fields: Vec<&str> = line.split_whitespace().collect();
-        let is_number = |at: usize| {
-            fields
-                .get(at)
-                .is_some_and(|field| field.parse::<u32>().is_ok())
-        };
-        let used = if is_number(4) && is_number(5) { 6 } else { 4 };
-        let fen = fields[..fields.len().min(used)].join(" ");
-        let position = notation::fen::parse(&fen, limit)
-            .with_context(|| format!("line {} of {shown} is no position", at + 1))?;
-        openings.push(position);
+fn arbiter(args: &MatchArgs, variant: Variant) -> Arbiter {
+    let limit = match (args.movetime, args.clock, args.nodes, args.depth) {
+        (_, Some(clock), ..) => MatchLimit::Clock(clock),
+        (_, _, Some(nodes), _) => MatchLimit::Nodes(nodes),
+        (.., Some(depth)) => MatchLimit::Depth(depth),
+        (time, ..) => MatchLimit::MoveTime(Duration::from_millis(time.unwrap_or(100))),
+    };
+    let lateness = match limit {
+        MatchLimit::MoveTime(_) => MOVE_TIME_LATENESS,
+        _ => 0,
+    };
+    let mut arbiter = Arbiter::new(variant, limit);
+    arbiter.lateness = Duration::from_millis(args.lateness.unwrap_or(lateness));
+    arbiter.adjudication = Adjudication {
+        resign: args.resign,
+        longest: args.longest as usize,
+    };
+    arbiter
+}
+
+fn openings(args: &MatchArgs, variant: Variant) -> Result<Vec<SsccPosition>> {
+    let limit = args.limit.switch_limit;
+    if let Some(path) = &args.openings {
+        return opening_file::read_openings(path, limit);
     }
-    if openings.is_empty() {
-        bail!("{shown} has no openings");
-    }
+    // Each is played twice.
+    let count = args.opening_count.min(args.games.div_ceil(2));
+    let progress = output::progress(u64::from(count), "making openings {pos}/{len} {eta}");
+    let openings = RandomOpenings::new(args.seed, limit, variant)?;
+    let openings = openings.take(count as usize).inspect(|_| progress.inc(1));
+    let openings = openings.collect();
+    progress.finish_and_clear();
     Ok(openings)
 }
 
@@ -236,9 +249,9 @@ fn report(config: &MatchConfig, result: &MatchResult) -> Result<()> {
         };
         writeln!(
             out,
-            "SPRT {} against {} Elo: {:.2} in ({low:.2}, {high:.2}), {verdict}",
-            sprt.equal,
-            sprt.better,
+            "SPRT {} against {} Elo: LLR {:.2} in ({low:.2}, {high:.2}), {verdict}",
+            sprt.equal(),
+            sprt.better(),
             sprt.log_ratio(standing),
         )?;
     }

@@ -18,6 +18,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 #[cfg(feature = "page")]
 pub(crate) mod serve;
+pub(crate) mod tune;
 pub(crate) mod uci;
 pub(crate) mod volume;
 
@@ -41,6 +42,7 @@ pub(crate) fn run(command: CommandArgs) -> Result<ExitCode> {
         CommandArgs::Play(args) => play::run(&args),
         CommandArgs::Analyse(args) => analyse::run(&args),
         CommandArgs::Match(args) => match_games::run(&args),
+        CommandArgs::Tune(args) => tune::run(&args),
         CommandArgs::Uci(args) => uci::run(&args),
         #[cfg(feature = "page")]
         CommandArgs::Serve(args) => serve::run(args),

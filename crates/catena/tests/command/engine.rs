@@ -1,6 +1,6 @@
-//! `catena uci`, `catena analyse` and `catena match`.
+//! `catena uci` and `catena analyse`.
 
-use super::run::{Scratch, catena, catena_with_input};
+use super::run::{catena, catena_with_input};
 
 /// The side to move is a queen down and can form a chain: it should switch.
 const BEHIND: &str = "r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1B1KBNR w KQkq - 1 6";
@@ -96,27 +96,4 @@ fn analyse_of_ordinary_chess_knows_no_switch() {
 fn analyse_refuses_a_game_that_is_over() {
     let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     catena(&["analyse", mate]).is_refused("the game is over: there is no legal move");
-}
-
-#[test]
-fn match_plays_writes_games_and_gives_a_result() {
-    let scratch = Scratch::new("match");
-    let games = scratch.file("games.pgn");
-    let outcome = catena(&[
-        "match", "catena", "random", "--games", "4", "--nodes", "300", "--pgn", &games, "-j", "1",
-    ]);
-    assert_eq!(outcome.code, 0, "{outcome:?}");
-    assert!(outcome.stdout.contains("100.0 %"), "{outcome:?}");
-    let written = std::fs::read_to_string(&games).expect("games were written");
-    assert_eq!(written.matches("[Event ").count(), 4);
-    // What was written can be read again, move by move.
-    let annotated = catena(&["annotate", &games]);
-    assert_eq!(annotated.code, 0, "{annotated:?}");
-}
-
-#[test]
-fn match_says_what_is_wrong_with_a_player() {
-    let outcome = catena(&["match", "catena", "nobody", "--games", "2", "--nodes", "10"]);
-    assert_eq!(outcome.code, 2, "{outcome:?}");
-    assert!(outcome.stderr.contains("nobody"), "{outcome:?}");
 }

@@ -1,0 +1,285 @@
+//! `catena match`.
+
+use std::fs;
+
+use super::run::{Scratch, catena};
+
+/// A match of the fewest nodes between random players, with more arguments.
+fn quick(arguments: &[&str]) -> super::run::CommandOutput {
+    let match_of_two = ["match", "random", "random", "--games", "2", "-j", "1"];
+    catena(&[&match_of_two[..], arguments].concat())
+}
+
+#[test]
+fn match_plays_writes_games_and_gives_a_result() {
+    let scratch = Scratch::new("match");
+    let games = scratch.file("games.pgn");
+    let outcome = catena(&[
+        "match", "catena", "random", "--games", "4", "--nodes", "300", "--pgn", &games, "-j", "1",
+    ]);
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+    assert!(outcome.stdout.contains("100.0 %"), "{outcome:?}");
+    let written = fs::read_to_string(&games).expect("games were written");
+    assert_eq!(written.matches("[Event ").count(), 4);
+    assert_eq!(written.matches("[Termination \"normal\"]").count(), 4);
+    // What was written can be read again, move by move.
+    let annotated = catena(&["annotate", &games]);
+    assert_eq!(annotated.code, 0, "{annotated:?}");
+}
+
+#[test]
+fn games_are_added_to_what_is_in_the_file() {
+    let scratch = Scratch::new("match-append");
+    for (name, before, expected) in [
+        ("new.pgn", None, ""),
+        ("whole.pgn", Some("1. e4 *\n\n"), "1. e4 *\n\n"),
+        ("line.pgn", Some("1. e4 *\n"), "1. e4 *\n\n"),
+        ("open.pgn", Some("1. e4 *"), "1. e4 *\n\n"),
+    ] {
+        let file = scratch.file(name);
+        if let Some(before) = before {
+            fs::write(&file, before).expect("the file is written");
+        }
+        for _ in 0..2 {
+            assert_eq!(quick(&["--nodes", "1", "--pgn", &file]).code, 0);
+        }
+        let after = fs::read_to_string(&file).expect("games were written");
+        let start = format!("{expected}[Event ");
+        assert!(after.starts_with(&start), "{name}: {after}");
+        assert_eq!(after.matches("[Event ").count(), 4, "{name}");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_refused_before_the_match() {
+    let scratch = Scratch::new("match-refused");
+    let folder = scratch.0.display().to_string();
+    // Making this many openings would take a minute.
+    let openings = ["--games", "2000", "--opening-count", "1000"];
+    let outcome = catena(
+        &[
+            &["match", "random", "random", "--pgn", &folder][..],
+            &openings,
+        ]
+        .concat(),
+    );
+    assert_eq!((outcome.code, outcome.stdout.as_str()), (2, ""));
+    let expected = format!("catena: cannot write '{folder}': ");
+    assert!(outcome.stderr.starts_with(&expected), "{outcome:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_ends_the_match_but_not_before_the_result_is_printed() {
+    let outcome = quick(&["--nodes", "1", "--pgn", "/dev/full"]);
+    assert_eq!(outcome.code, 2, "{outcome:?}");
+    assert!(
+        outcome.stdout.starts_with("random against random, "),
+        "{outcome:?}"
+    );
+    assert!(
+        outcome.stderr.contains("cannot write '/dev/full': "),
+        "{outcome:?}"
+    );
+}
+
+#[test]
+fn a_match_that_cannot_begin_leaves_no_file() {
+    let scratch = Scratch::new("match-unused");
+    let file = scratch.file("games.pgn");
+    let outcome = catena(&[
+        "match",
+        "random",
+        "uci:/no/such/program",
+        "--variant",
+        "chess",
+        "--games",
+        "2",
+        "--nodes",
+        "1",
+        "--pgn",
+        &file,
+    ]);
+    assert_eq!((outcome.code, outcome.stdout.as_str()), (2, ""));
+    assert!(
+        outcome.stderr.contains("'/no/such/program' does not start"),
+        "{outcome:?}"
+    );
+    assert!(!scratch.0.join("games.pgn").exists());
+}
+
+#[test]
+fn match_says_what_is_wrong_with_a_player() {
+    let outcome = catena(&["match", "catena", "nobody", "--games", "2", "--nodes", "10"]);
+    assert_eq!(outcome.code, 2, "{outcome:?}");
+    assert!(outcome.stderr.contains("nobody"), "{outcome:?}");
+}
+
+/// Asserts that clap refuses the arguments, naming this.
+#[track_caller]
+fn assert_refused(arguments: &[&str], named: &str) {
+    let outcome = quick(arguments);
+    assert_eq!(
+        (outcome.code, outcome.stdout.as_str()),
+        (2, ""),
+        "{outcome:?}"
+    );
+    let first = outcome.stderr.lines().next().unwrap_or_default();
+    assert!(first.contains(named), "{arguments:?}: {first}");
+}
+
+#[test]
+fn a_hash_of_0_is_refused() {
+    let outcome = catena(&["match", "catena", "random", "--hash", "0", "--nodes", "10"]);
+    assert_eq!(
+        (outcome.code, outcome.stdout.as_str()),
+        (2, ""),
+        "{outcome:?}"
+    );
+    assert!(
+        outcome
+            .stderr
+            .contains("invalid value '0' for '--hash <MIB>'"),
+        "{outcome:?}"
+    );
+}
+
+#[test]
+fn two_limits_on_thinking_are_refused() {
+    let limits = [
+        ["--movetime", "10"],
+        ["--clock", "1000+10"],
+        ["--nodes", "10"],
+        ["--depth", "2"],
+    ];
+    for first in limits {
+        for second in limits {
+            if first != second {
+                assert_refused(&[first, second].concat(), "cannot be used with");
+            }
+        }
+        assert_refused(
+            &[&first[..], &["--openings", "x", "--seed", "2"]].concat(),
+            "--seed",
+        );
+    }
+    assert_refused(&["--nodes", "10", "--lateness", "5"], "--lateness");
+}
+
+#[test]
+fn numbers_out_of_range_are_refused() {
+    for (flag, value) in [
+        ("--games", "0"),
+        ("--movetime", "0"),
+        ("--nodes", "0"),
+        ("--depth", "0"),
+        ("--depth", "128"),
+        ("--concurrency", "0"),
+        ("--opening-count", "0"),
+        ("--longest", "0"),
+        ("--clock", "0"),
+        ("--clock", "1+x"),
+        ("--clock", "18446744073709551615"),
+        ("--resign", "600"),
+        ("--resign", "0,4"),
+        ("--resign", "600,0"),
+        ("--sprt", "5,0"),
+        ("--sprt", "0,nan"),
+        ("--sprt", "0,1e300"),
+    ] {
+        let named = format!("invalid value '{value}' for '{flag}");
+        let arguments = ["match", "random", "random", flag, value];
+        let outcome = catena(&arguments);
+        assert_eq!(outcome.code, 2, "{outcome:?}");
+        assert!(outcome.stderr.contains(&named), "{outcome:?}");
+    }
+}
+
+#[test]
+fn the_limit_rule_has_its_old_name_too() {
+    let scratch = Scratch::new("match-limit");
+    for flag in ["--switch-limit", "--limit"] {
+        let file = scratch.file(flag);
+        let outcome = quick(&["--nodes", "1", flag, "none", "--pgn", &file]);
+        assert_eq!(outcome.code, 0, "{outcome:?}");
+        let games = fs::read_to_string(&file).expect("games were written");
+        assert_eq!(games.matches("[SwitchLimit \"none\"]").count(), 2);
+    }
+}
+
+#[test]
+fn openings_come_from_a_file() {
+    let scratch = Scratch::new("match-openings");
+    let openings = scratch.file("openings.epd");
+    let games = scratch.file("games.pgn");
+    let start = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -";
+    fs::write(&openings, format!("# a comment\n\n{start} bm e7e5;\n")).expect("it is written");
+    let arguments = ["--depth", "1", "--openings", &openings, "--pgn", &games];
+    assert_eq!(quick(&arguments).code, 0);
+    let games = fs::read_to_string(&games).expect("games were written");
+    assert_eq!(games.matches(&format!("[FEN \"{start} 0 1\"]")).count(), 2);
+
+    let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    for (text, expected) in [
+        (format!("{start}\nnonsense\n"), "line 2 of "),
+        (format!("{mate}\n"), "line 1 of "),
+        ("# nothing\n".to_owned(), "has no openings"),
+    ] {
+        fs::write(&openings, text).expect("it is written");
+        let outcome = quick(&["--depth", "1", "--openings", &openings]);
+        assert_eq!(
+            (outcome.code, outcome.stdout.as_str()),
+            (2, ""),
+            "{outcome:?}"
+        );
+        assert!(outcome.stderr.contains(expected), "{outcome:?}");
+        assert!(outcome.stderr.contains(&openings), "{outcome:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_match_and_prints_the_result() {
+    use std::process::{Command, Stdio};
+    use std::thread;
+    use std::time::Duration;
+
+    let scratch = Scratch::new("match-interrupt");
+    let file = scratch.file("games.pgn");
+    let games = || {
+        fs::read_to_string(&file)
+            .unwrap_or_default()
+            .matches("[Event ")
+            .count()
+    };
+    let child = Command::new(env!("CARGO_BIN_EXE_catena"))
+        .args([
+            "match",
+            "random",
+            "random",
+            "--games",
+            "1000000",
+            "--opening-count",
+            "1",
+        ])
+        .args(["--nodes", "1", "-j", "2", "--pgn", &file])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    while games() < 3 {
+        thread::sleep(Duration::from_millis(5));
+    }
+    let id = child.id().to_string();
+    let killed = Command::new("kill").args(["-INT", &id]).status();
+    assert!(killed.expect("kill runs").success());
+    let output = child.wait_with_output().expect("the command ends");
+    assert_eq!(output.status.code(), Some(0));
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    // Every game that is counted is in the file, and no other.
+    let counted = format!("random against random, {} games", games());
+    assert!(stdout.starts_with(&counted), "{stdout}");
+    assert!(stderr.contains("stopped after "), "{stderr}");
+}
