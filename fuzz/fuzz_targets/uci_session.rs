@@ -15,5 +15,8 @@ fuzz_target!(|script: &str| {
         .lines()
         .filter(|line| !LEFT_OUT.iter().any(|word| line.contains(word)));
     let script: String = lines.flat_map(|line| [line, "\n"]).collect();
-    assert_eq!(uci::run(Cursor::new(script), io::sink()), Ok(()));
+    assert_eq!(
+        uci::run(uci::Options::default(), Cursor::new(script), io::sink()),
+        Ok(())
+    );
 });
