@@ -102,7 +102,7 @@ fn check(script: &str) {
     let output = Command::new(python)
         .args(["-c", script, env!("CARGO_BIN_EXE_catena-uci")])
         .output()
-        .unwrap();
+        .expect("python runs");
     let text = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(text.trim(), "ok", "{errors}");
