@@ -4,13 +4,14 @@ use core::fmt;
 use core::num::NonZeroU32;
 
 use arrayvec::ArrayVec;
-use catena_grid::{Chain, Grid8};
+use catena_grid::Chain;
 use shakmaty::{
     Board, CastlingMode, Chess, Color, EnPassantMode, Move, MoveList, Position as _, Setup,
 };
 
-use crate::chain::{ChainScan, Placed};
+use crate::chain::ChainScan;
 use crate::decision::Decision;
+use crate::placed::{MovedSquares, Placed};
 use crate::quick::QuickScan;
 use crate::reply::{Replies, has_legal_move};
 use crate::rules::{HALFMOVES_TO_DRAW, SWITCH_AFTER_THE_END, SwitchLimit};
@@ -248,13 +249,15 @@ impl SsccPosition {
     }
 
     /// The new squares of the pieces that the legal move moves: one, or two
-    /// when castling.
+    /// when castling, the king's first.
     #[must_use]
-    pub fn moved_squares(&self, mv: Move) -> Grid8 {
-        self.placed(mv).moved
+    pub fn moved_squares(&self, mv: Move) -> MovedSquares {
+        self.placed(mv).moved()
     }
 
-    /// A chain that the legal move forms, to show.
+    /// The chain to show for a legal move: a shortest one through the piece that
+    /// moved, from its square on. After castling it is one through the king or, if
+    /// the king is on none, one through the rook.
     #[must_use]
     pub fn chain(&self, mv: Move) -> Option<Chain<catena_grid::Square>> {
         self.placed(mv).chain()

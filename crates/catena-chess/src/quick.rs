@@ -3,9 +3,10 @@
 use catena_grid::{Board, Grid8, Square as GridSquare};
 use shakmaty::{Bitboard, Move};
 
-use crate::chain::{Placed, has_pair, is_needed};
+use crate::chain::{has_pair, is_needed};
 use crate::convert::grid_square;
 use crate::empties::Empties;
+use crate::placed::Placed;
 
 /// What a glance at a board says about the moves on it. It never reports a
 /// chain that does not exist, but it may miss one. For searches, which can

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use catena_chess::notation::fen;
+use catena_chess::pgn::PgnGame;
 use catena_chess::shakmaty::{Color, Move, Position as _, Role};
 use catena_chess::{
     Decision, DrawReason, Game, GameError, Outcome, PlayError, Player, SsccPosition, SwitchLimit,
@@ -86,6 +87,66 @@ fn clause_2_3_castling_counts_for_king_and_rook() {
     let grid = catena_grid::Grid8::from_bits(after.board().occupied().0);
     assert!(!grid.has_chain(catena_grid::Square::G1));
     assert!(grid.has_chain(catena_grid::Square::F1));
+}
+
+/// Castling after which the king and the rook are each on a chain without the other.
+/// The position, the move, and the squares of king and rook.
+const BOTH_ON_CHAINS: [(&str, &str, &str, &str); 4] = [
+    (
+        "4k3/8/8/8/2PP1PP1/4P2P/2P2PP1/R3K2R w KQ - 0 1",
+        "e1g1",
+        "g1",
+        "f1",
+    ),
+    (
+        "4k3/8/8/8/1PPP1P2/PP2P3/2PP4/R3K2R w KQ - 0 1",
+        "e1c1",
+        "c1",
+        "d1",
+    ),
+    (
+        "r3k2r/2p2pp1/1p2p2p/2p2pp1/8/8/8/4K3 b kq - 0 1",
+        "e8g8",
+        "g8",
+        "f8",
+    ),
+    (
+        "r3k2r/pppp3p/1p2p3/2pp1p2/8/8/8/4K3 b kq - 0 1",
+        "e8c8",
+        "c8",
+        "d8",
+    ),
+];
+
+#[test]
+fn clause_2_5_castling_shows_the_chain_of_the_king_or_else_of_the_rook() {
+    for (text, castling, king, rook) in BOTH_ON_CHAINS {
+        let position = position(text, SwitchLimit::Size);
+        let mv = decision(&position, castling).mv;
+        let mut after = position.clone();
+        after.play(Decision::stay(mv)).unwrap();
+        let chain = |square: &str| after.occupied().shortest(square.parse().unwrap());
+        let (kings, rooks) = (chain(king).unwrap(), chain(rook).unwrap());
+        assert!(
+            kings
+                .cells()
+                .iter()
+                .all(|square| square.to_string() != rook)
+        );
+        assert_ne!(kings, rooks);
+        assert_eq!(position.chain(mv), Some(kings.clone()), "{text}");
+        // The mark in a PGN file names the same squares.
+        let mut game = Game::from_position(position, TimeControl::Unlimited);
+        game.play(Decision::stay(mv)).unwrap();
+        let mut pgn = PgnGame::from_game(&game, "A", "B");
+        pgn.mark_chains();
+        let squares: Vec<String> = kings.cells().iter().map(ToString::to_string).collect();
+        let mark = format!("[%sscc chain {}]", squares.join(" "));
+        assert_eq!(pgn.line.moves[0].comments, [mark]);
+    }
+    let joins = position(ROOK_JOINS, SwitchLimit::Size);
+    let chain = joins.chain(decision(&joins, "g1h1").mv).unwrap();
+    assert_eq!(chain.cells()[0], catena_grid::Square::F1);
 }
 
 #[test]

@@ -29,8 +29,8 @@
 //! ```
 
 mod block;
+mod chain_mark;
 mod error;
-mod mark;
 mod read;
 mod replay;
 mod resolve;
@@ -40,7 +40,6 @@ mod write;
 
 pub use block::{MAX_GAME_BYTES, PgnBlock, PgnBlocks};
 pub use error::{PgnError, PgnErrorKind};
-pub use mark::chain_of;
 pub use read::PgnReader;
 pub use replay::{Played, Replay, replay, replay_block};
 pub use resolve::{VARIANT, find_move, move_number, start_position};

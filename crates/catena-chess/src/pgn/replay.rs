@@ -14,7 +14,7 @@ use super::read::too_large;
 use super::resolve::{START_TAGS, find_move, move_number, null_move, start_position};
 use super::tree::Tags;
 use super::visit::{VisitedGame, visit};
-use crate::chain::Placed;
+use crate::placed::{MovedSquares, Placed};
 
 /// What happens while games are replayed.
 #[derive(Debug)]
@@ -50,10 +50,11 @@ impl Played<'_> {
         Grid8::from_bits(self.after.board().occupied().0)
     }
 
-    /// The squares of the pieces that moved: one, or two when castling.
+    /// The squares of the pieces that moved: one, or two when castling, the
+    /// king's first.
     #[must_use]
-    pub fn moved(&self) -> Grid8 {
-        Placed::new(self.before.board().occupied(), self.mv).moved
+    pub fn moved(&self) -> MovedSquares {
+        Placed::new(self.before.board().occupied(), self.mv).moved()
     }
 }
 
@@ -75,7 +76,7 @@ impl Played<'_> {
 /// let (mut games, mut moves) = (0, 0);
 /// replay(&file[..], |event| match event {
 ///     Replay::Played(played) => {
-///         assert!(played.moved().is_subset(played.occupied()));
+///         assert!(played.occupied().contains(played.moved()[0]));
 ///         moves += 1;
 ///     }
 ///     Replay::Ended { .. } => games += 1,

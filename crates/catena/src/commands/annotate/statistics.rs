@@ -190,16 +190,18 @@ fn piece(played: &Played<'_>) -> usize {
     }
 }
 
-/// Returns the chain that the move formed: through the piece that moved, and
-/// after castling the larger of two.
+/// Returns the chain that the move formed. The piece is the one whose chain is
+/// shown elsewhere too: after castling the king, or the rook if the king is on none.
 fn chain_of(played: &Played<'_>) -> Option<FormedChain> {
     let occupied = played.occupied();
-    let chains = played.moved().iter().map(|square| FormedChain {
+    let moved = played.moved();
+    let areas = moved.iter().map(|&square| occupied.max_area(square));
+    let size = areas.max().filter(|&size| size > 0)?;
+    let mut moved = moved.into_iter();
+    let square = moved.find(|&square| occupied.has_chain(square))?;
+    Some(FormedChain {
         occupied,
         square,
-        size: occupied.max_area(square),
-    });
-    chains
-        .filter(|chain| chain.size > 0)
-        .max_by_key(|chain| chain.size)
+        size,
+    })
 }

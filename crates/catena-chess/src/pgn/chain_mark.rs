@@ -1,20 +1,20 @@
 //! Marks the moves of a game that form a chain.
 
-use catena_grid::{Board, Chain, Square};
-use shakmaty::{CastlingSide, Chess, Move, Position as _};
+use catena_grid::{Chain, Square};
+use shakmaty::{Chess, Position as _};
 
 use super::resolve::null_move;
 use super::tree::{PgnGame, PgnLine, PgnMove};
-use crate::chain::Placed;
+use crate::placed::Placed;
 
 /// How the comment command that marks a chain begins.
 const COMMAND: &str = "[%sscc chain";
 
 impl PgnGame {
     /// Puts the comment `[%sscc chain e4 d5 …]` after each move that forms a
-    /// chain, in variations too: the squares of a shortest one in order, from
-    /// the piece that moved. After castling it is the king's chain, or the rook's
-    /// if the king has none. Marks that were there before are replaced.
+    /// chain, in variations too: the squares of
+    /// [`SsccPosition::chain`](crate::SsccPosition::chain) in order. Marks that
+    /// were there before are replaced.
     ///
     /// ```
     /// use catena_chess::pgn::PgnReader;
@@ -44,7 +44,7 @@ fn mark_line(line: &mut PgnLine<PgnMove>, mut chess: Chess) {
         };
         node.comments
             .retain(|comment| !(comment.starts_with(COMMAND) && comment.ends_with(']')));
-        if let Some(chain) = chain_of(&chess, mv) {
+        if let Some(chain) = Placed::new(chess.board().occupied(), mv).chain() {
             node.comments.insert(0, command(&chain));
         }
         chess.play_unchecked(mv);
@@ -60,21 +60,4 @@ fn command(chain: &Chain<Square>) -> String {
     }
     text.push(']');
     text
-}
-
-/// A shortest chain that the legal move forms, from the piece that moved. The
-/// king's comes before the rook's.
-#[must_use]
-pub fn chain_of(before: &Chess, mv: Move) -> Option<Chain<Square>> {
-    let placed = Placed::new(before.board().occupied(), mv);
-    let mut chains = placed
-        .moved
-        .iter()
-        .map(|square| placed.occupied.shortest(square));
-    let (left, right) = (chains.next().flatten(), chains.next().flatten());
-    // Castled on the king's side, the king stands to the right of the rook.
-    match mv.castling_side() {
-        Some(CastlingSide::KingSide) => right.or(left),
-        _ => left.or(right),
-    }
 }
