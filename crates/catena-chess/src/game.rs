@@ -10,9 +10,8 @@ use crate::decision::Decision;
 use crate::outcome::{DrawReason, Outcome, Player, WinReason};
 use crate::position::{MoveFlags, PlayError, SsccPosition};
 use crate::rules::{
-    FEWEST_PIECES_IN_A_CHAIN, HALFMOVES_TO_CLAIM, HALFMOVES_TO_DRAW, REPETITION_COUNTS_HOLDER,
-    REPETITION_COUNTS_RUN, REPETITIONS_TO_CLAIM, REPETITIONS_TO_DRAW, SWITCH_AFTER_THE_END,
-    SwitchLimit,
+    FEWEST_PIECES_IN_A_CHAIN, REPETITION_COUNTS_HOLDER, REPETITION_COUNTS_RUN,
+    SWITCH_AFTER_THE_END, SwitchLimit, automatic_draw, draw_to_claim,
 };
 
 /// A moment of the game: all that a move changes.
@@ -36,6 +35,11 @@ impl Moment {
         } else {
             self.position.chess() == other.position.chess()
         }
+    }
+
+    /// Half-moves without a capture or a pawn's move.
+    fn halfmoves(&self) -> u32 {
+        self.position.chess().halfmoves()
     }
 
     /// The moment after a decision that may be made.
@@ -230,14 +234,9 @@ impl Game {
     /// The draw that the player to move may claim.
     #[must_use]
     pub fn claimable_draw(&self) -> Option<DrawReason> {
-        if self.outcome.is_some() {
-            None
-        } else if self.repetitions() >= REPETITIONS_TO_CLAIM {
-            Some(DrawReason::ThreefoldRepetition)
-        } else if self.now.position.chess().halfmoves() >= HALFMOVES_TO_CLAIM {
-            Some(DrawReason::FiftyMoves)
-        } else {
-            None
+        match self.outcome {
+            Some(_) => None,
+            None => draw_to_claim(self.repetitions(), self.now.halfmoves()),
         }
     }
 
@@ -343,7 +342,7 @@ impl Game {
     fn count(&self, moment: &Moment) -> usize {
         // Nothing before a capture or a pawn's move can repeat; the counter
         // of the position may reach back before the game.
-        let reach = moment.position.chess().halfmoves() as usize;
+        let reach = moment.halfmoves() as usize;
         self.past
             .iter()
             .rev()
@@ -359,32 +358,27 @@ impl Game {
         }
         let after = self.now.after(Decision::stay(mv));
         let is_now = usize::from(after.repeats(&self.now));
-        self.count(&after) + is_now + 1 >= REPETITIONS_TO_DRAW
+        automatic_draw(self.count(&after) + is_now + 1, 0).is_some()
     }
 
     /// What the rules alone say about the position now.
     fn outcome_on_the_board(&self) -> Option<Outcome> {
         let position = &self.now.position;
-        let draw = |reason| Some(Outcome::Draw { reason });
-        if position.has_no_move() {
-            return if position.chess().is_check() {
-                Some(Outcome::Win {
-                    winner: self.holder(!position.turn()),
-                    reason: WinReason::Checkmate,
-                })
-            } else {
-                draw(DrawReason::Stalemate)
-            };
+        let has_no_move = position.has_no_move();
+        if has_no_move && position.chess().is_check() {
+            return Some(Outcome::Win {
+                winner: self.holder(!position.turn()),
+                reason: WinReason::Checkmate,
+            });
         }
-        if position.chess().is_insufficient_material() {
-            draw(DrawReason::Material)
-        } else if self.repetitions() >= REPETITIONS_TO_DRAW {
-            draw(DrawReason::FivefoldRepetition)
-        } else if position.chess().halfmoves() >= HALFMOVES_TO_DRAW {
-            draw(DrawReason::SeventyFiveMoves)
+        let reason = if has_no_move {
+            Some(DrawReason::Stalemate)
+        } else if position.chess().is_insufficient_material() {
+            Some(DrawReason::Material)
         } else {
-            None
-        }
+            automatic_draw(self.repetitions(), self.now.halfmoves())
+        };
+        reason.map(|reason| Outcome::Draw { reason })
     }
 }
 

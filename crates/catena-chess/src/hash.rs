@@ -5,13 +5,12 @@ use shakmaty::{CastlingSide, Chess, Color, EnPassantMode, Move, Position as _, S
 
 use crate::decision::Decision;
 use crate::position::SsccPosition;
-use crate::rules::SwitchLimit;
 
 impl SsccPosition {
     /// A hash of all that equality looks at: positions that are equal have
     /// the same hash.
     ///
-    /// Under [`SwitchLimit::None`] the run is left out: it does not bear on
+    /// Under [`SwitchLimit::None`](crate::SwitchLimit::None) the run is left out: it does not bear on
     /// what can happen next.
     #[must_use]
     pub fn zobrist_hash(&self) -> u64 {
@@ -65,7 +64,7 @@ impl SsccPosition {
     /// What the run adds to the hash; 0 for no run.
     pub(crate) fn run_key(&self) -> u64 {
         let (used, size) = self.run_state();
-        if used == 0 || self.switch_limit() == SwitchLimit::None {
+        if used == 0 || !self.switch_limit().is_limited() {
             return 0;
         }
         mix(u64::from(used) << 32 | u64::from(size))

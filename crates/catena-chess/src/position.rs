@@ -14,7 +14,7 @@ use crate::decision::Decision;
 use crate::placed::{MovedSquares, Placed};
 use crate::quick::QuickScan;
 use crate::reply::{Replies, has_legal_move};
-use crate::rules::{HALFMOVES_TO_DRAW, SWITCH_AFTER_THE_END, SwitchLimit};
+use crate::rules::{SWITCH_AFTER_THE_END, SwitchLimit, automatic_draw};
 use crate::run::Run;
 
 /// What a legal move does beyond chess.
@@ -98,7 +98,7 @@ impl SsccPosition {
     /// If the run has a limit where the rule has none, or the other way round.
     pub fn with_run(mut self, run: Option<Run>) -> Result<SsccPosition, RunMismatch> {
         if let Some(run) = run
-            && run.limit().is_none() != (self.limit == SwitchLimit::None)
+            && run.limit().is_some() != self.limit.is_limited()
         {
             return Err(RunMismatch {
                 run,
@@ -106,8 +106,8 @@ impl SsccPosition {
             });
         }
         self.used = run.map_or(0, |run| run.used().get());
-        self.size = match (self.limit, run.and_then(Run::limit)) {
-            (SwitchLimit::Size, Some(limit)) => limit.get(),
+        self.size = match run.and_then(Run::limit) {
+            Some(limit) if self.limit.is_by_size() => limit.get(),
             _ => 0,
         };
         Ok(self)
@@ -148,13 +148,10 @@ impl SsccPosition {
     #[must_use]
     pub fn run(&self) -> Option<Run> {
         let used = NonZeroU32::new(self.used)?;
-        let limit = match self.limit {
-            SwitchLimit::Size => NonZeroU32::new(self.size),
-            // A FEN may name a run that the move number does not allow; it
-            // stays a run, at its limit.
-            SwitchLimit::Moves => Some(self.chess.fullmoves().max(used)),
-            SwitchLimit::None => None,
-        };
+        // A FEN may name a run that the move number does not allow; it stays a
+        // run, at its limit.
+        let most = self.limit.most_switches(self.size, self.full_move());
+        let limit = most.map(|most| NonZeroU32::new(most).map_or(used, |most| most.max(used)));
         Run::new(used, limit)
     }
 
@@ -162,11 +159,13 @@ impl SsccPosition {
     /// move, if it forms a chain.
     #[must_use]
     pub fn run_allows_switch(&self) -> bool {
-        match self.limit {
-            SwitchLimit::Size => self.used == 0 || self.used < self.size,
-            SwitchLimit::Moves => self.used < self.chess.fullmoves().get(),
-            SwitchLimit::None => true,
-        }
+        self.limit
+            .allows_another(self.used, self.size, self.full_move())
+    }
+
+    /// The number of the current full move.
+    fn full_move(&self) -> u32 {
+        self.chess.fullmoves().get()
     }
 
     /// The legal moves, as in chess.
@@ -309,7 +308,7 @@ impl SsccPosition {
     pub fn play_unchecked(&mut self, decision: Decision) {
         if decision.switches {
             // A run keeps the limit of the chain that started it.
-            if self.limit == SwitchLimit::Size && self.used == 0 {
+            if self.limit.is_by_size() && self.used == 0 {
                 self.size = self.placed(decision.mv).chain_size();
             }
             self.used = self.used.saturating_add(1);
@@ -352,7 +351,7 @@ impl SsccPosition {
 
 /// Whether nobody moves any more in this position.
 fn ends_the_game(chess: &Chess) -> bool {
-    chess.halfmoves() >= HALFMOVES_TO_DRAW
+    automatic_draw(1, chess.halfmoves()).is_some()
         || chess.is_insufficient_material()
         || !has_legal_move(chess)
 }
@@ -385,7 +384,7 @@ pub struct RunMismatch {
 impl fmt::Display for RunMismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (run, limit) = (self.run, self.limit);
-        if self.limit == SwitchLimit::None {
+        if !limit.is_limited() {
             write!(
                 f,
                 "the run '{run}' has a limit, but the switch limit is none; write {}/*",
