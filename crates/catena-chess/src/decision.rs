@@ -41,7 +41,7 @@ impl SsccPosition {
     /// same move with the switch next.
     ///
     /// A fifth repetition ends the game too, which a position does not know:
-    /// [`Game::flags`](crate::Game::flags) does.
+    /// [`Game::legal_decisions`](crate::Game::legal_decisions) does.
     ///
     /// ```
     /// use catena_chess::{SwitchLimit, notation::fen};

@@ -6,7 +6,7 @@ use std::time::Duration;
 use shakmaty::{Color, Move, Position as _};
 
 use crate::clock::{Clocks, TimeControl};
-use crate::decision::Decision;
+use crate::decision::{Decision, DecisionList};
 use crate::outcome::{DrawReason, Outcome, Player, WinReason};
 use crate::position::{MoveFlags, PlayError, SsccPosition};
 use crate::rules::{
@@ -169,6 +169,28 @@ impl Game {
         let mut flags = self.now.position.flags(mv);
         flags.may_switch = flags.may_switch && !self.repeats_too_often(mv);
         flags
+    }
+
+    /// All decisions that [`Game::play`] accepts now; none once the game is over.
+    /// Unlike those of the position they know that a fifth repetition ends the game.
+    ///
+    /// ```
+    /// use catena_chess::{Game, SwitchLimit};
+    ///
+    /// let mut game = Game::new(SwitchLimit::Size);
+    /// assert_eq!(game.legal_decisions().len(), 20);
+    /// game.agree_draw()?;
+    /// assert!(game.legal_decisions().is_empty());
+    /// # Ok::<(), catena_chess::GameError>(())
+    /// ```
+    #[must_use]
+    pub fn legal_decisions(&self) -> DecisionList {
+        if self.outcome.is_some() {
+            return DecisionList::new();
+        }
+        let mut decisions = self.now.position.legal_decisions();
+        decisions.retain(|decision| !decision.switches || !self.repeats_too_often(decision.mv));
+        decisions
     }
 
     /// Plays a move, with or without the switch.

@@ -29,7 +29,7 @@ pub use clock::{Clocks, TimeControl};
 pub use decision::{Decision, DecisionList};
 pub use game::{Game, GameError};
 pub use outcome::{DrawReason, Outcome, Player, WinReason};
-pub use placed::MovedSquares;
+pub use placed::{MovedSquares, moved_squares};
 pub use position::{MAX_MOVES, MoveFlagList, MoveFlags, PlayError, RunMismatch, SsccPosition};
 pub use quick::QuickScan;
 pub use rules::{ParseSwitchLimitError, SwitchLimit};

@@ -11,7 +11,7 @@ use shakmaty::{
 
 use crate::chain::ChainScan;
 use crate::decision::Decision;
-use crate::placed::{MovedSquares, Placed};
+use crate::placed::Placed;
 use crate::quick::QuickScan;
 use crate::reply::{Replies, has_legal_move};
 use crate::rules::{SWITCH_AFTER_THE_END, SwitchLimit, automatic_draw};
@@ -245,13 +245,6 @@ impl SsccPosition {
     #[must_use]
     pub fn chain_size(&self, mv: Move) -> u32 {
         self.placed(mv).chain_size()
-    }
-
-    /// The new squares of the pieces that the legal move moves: one, or two
-    /// when castling, the king's first.
-    #[must_use]
-    pub fn moved_squares(&self, mv: Move) -> MovedSquares {
-        self.placed(mv).moved()
     }
 
     /// The chain to show for a legal move: a shortest one through the piece that

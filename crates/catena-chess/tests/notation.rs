@@ -6,19 +6,20 @@ use catena_chess::notation::fen;
 use catena_chess::notation::uci::UciDecision;
 use catena_chess::pgn::{PgnGame, PgnReader};
 use catena_chess::{Decision, Game, SsccPosition, SwitchLimit};
-use support::{SplitMix64, slow};
+use fastrand::Rng;
+use support::slow;
 
 /// Plays random games, with every switch that comes along in half of the cases.
 fn random_game(
-    random: &mut SplitMix64,
+    random: &mut Rng,
     limit: SwitchLimit,
     mut visit: impl FnMut(&Game, Decision),
 ) -> Game {
     let mut game = Game::new(limit);
     while game.outcome().is_none() && game.decisions().len() < 120 {
         let moves = game.position().legal_moves();
-        let mv = moves[random.below(moves.len())];
-        let switches = game.flags(mv).may_switch && random.below(2) == 0;
+        let mv = moves[random.usize(..moves.len())];
+        let switches = game.flags(mv).may_switch && random.usize(..2) == 0;
         let decision = Decision { mv, switches };
         visit(&game, decision);
         game.play(decision).expect("allowed");
@@ -28,7 +29,7 @@ fn random_game(
 
 #[test]
 fn in_random_games_text_and_hash_follow_every_step() {
-    let mut random = SplitMix64(3);
+    let mut random = Rng::with_seed(3);
     for number in 0..if slow() { 3000 } else { 90 } {
         let limit = SwitchLimit::ALL[number % 3];
         let mut switches = 0;

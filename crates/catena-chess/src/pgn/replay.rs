@@ -14,7 +14,8 @@ use super::read::too_large;
 use super::resolve::{START_TAGS, find_move, move_number, null_move, start_position};
 use super::tree::Tags;
 use super::visit::{VisitedGame, visit};
-use crate::placed::{MovedSquares, Placed};
+use crate::convert::grid8;
+use crate::placed::{MovedSquares, moved_squares};
 
 /// What happens while games are replayed.
 #[derive(Debug)]
@@ -47,14 +48,14 @@ impl Played<'_> {
     /// The occupied squares after the move.
     #[must_use]
     pub fn occupied(&self) -> Grid8 {
-        Grid8::from_bits(self.after.board().occupied().0)
+        grid8(self.after.board().occupied())
     }
 
     /// The squares of the pieces that moved: one, or two when castling, the
     /// king's first.
     #[must_use]
     pub fn moved(&self) -> MovedSquares {
-        Placed::new(self.before.board().occupied(), self.mv).moved()
+        moved_squares(self.mv)
     }
 }
 

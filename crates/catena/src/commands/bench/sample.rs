@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use catena_chess::pgn::{PgnGame, PgnReader};
-use catena_chess::{Decision, SsccPosition};
+use catena_chess::{Decision, SsccPosition, moved_squares};
 use catena_grid::{Grid8, Square};
 
 /// The games in the command.
@@ -46,7 +46,7 @@ fn positions(game: &PgnGame) -> impl Iterator<Item = BenchPosition> {
     let mut position = game.start.clone();
     game.line.moves.iter().map_while(move |node| {
         let mv = node.mv.mv?;
-        let square = *position.moved_squares(mv).first()?;
+        let square = *moved_squares(mv).first()?;
         position.play_unchecked(Decision {
             mv,
             switches: node.mv.switches,
