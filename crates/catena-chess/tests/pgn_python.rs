@@ -119,7 +119,7 @@ fn our_games_open_in_python_chess_and_keep_their_switches() {
 
     // And they come back to us as they were.
     let again: Vec<PgnGame> = PgnReader::new(pgn.as_bytes())
-        .map(|game| game.and_then(|game| game.resolve()).unwrap())
+        .map(|game| game.unwrap().resolve().unwrap())
         .collect();
     assert_eq!(again.len(), games.len());
     for (game, again) in games.iter().zip(&again) {

@@ -1,14 +1,11 @@
 //! Marks the moves of a game that form a chain.
 
-use catena_grid::{Chain, Square};
 use shakmaty::{Chess, Position as _};
 
-use super::resolve::null_move;
+use super::command::{chain_command, is_chain_command};
+use super::find_move::null_move;
 use super::tree::{PgnGame, PgnLine, PgnMove};
 use crate::placed::Placed;
-
-/// How the comment command that marks a chain begins.
-const COMMAND: &str = "[%sscc chain";
 
 impl PgnGame {
     /// Puts the comment `[%sscc chain e4 d5 …]` after each move that forms a
@@ -42,22 +39,10 @@ fn mark_line(line: &mut PgnLine<PgnMove>, mut chess: Chess) {
             }
             continue;
         };
-        node.comments
-            .retain(|comment| !(comment.starts_with(COMMAND) && comment.ends_with(']')));
+        node.comments.retain(|comment| !is_chain_command(comment));
         if let Some(chain) = Placed::new(chess.board().occupied(), mv).chain() {
-            node.comments.insert(0, command(&chain));
+            node.comments.insert(0, chain_command(&chain));
         }
         chess.play_unchecked(mv);
     }
-}
-
-/// The comment command that names the squares of a chain.
-fn command(chain: &Chain<Square>) -> String {
-    let mut text = String::from(COMMAND);
-    for square in chain.cells() {
-        text.push(' ');
-        text.push_str(&square.to_string());
-    }
-    text.push(']');
-    text
 }

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::game::GameError;
 use crate::notation::fen::FenError;
 use crate::position::{PlayError, RunMismatch};
 use crate::rules::ParseSwitchLimitError;
@@ -9,6 +10,7 @@ use crate::run::ParseRunError;
 
 /// A game of a PGN file is wrong. The games after it can still be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PgnError {
     /// The number of the game in its file, from 1.
     pub game: u64,
@@ -16,12 +18,15 @@ pub struct PgnError {
     pub line: u64,
     /// The move at which it is wrong, like `12...`, if it is at a move.
     pub at: Option<String>,
+    /// Whether that move is in a variation.
+    pub in_variation: bool,
     /// What is wrong.
     pub kind: PgnErrorKind,
 }
 
 /// What is wrong with a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PgnErrorKind {
     /// The file could not be read, or a tag or comment never ends.
     Read {
@@ -57,6 +62,9 @@ pub enum PgnErrorKind {
         /// The command.
         command: &'static str,
     },
+    /// A move that cannot be played in a game of two players, for example because the
+    /// game is over.
+    Game(GameError),
     /// Variations are nested too deep.
     TooDeep {
         /// The most that is allowed.
@@ -73,15 +81,37 @@ pub enum PgnErrorKind {
     },
 }
 
+impl PgnError {
+    /// An error that is not at a move.
+    pub(super) const fn of_game(game: u64, line: u64, kind: PgnErrorKind) -> PgnError {
+        PgnError {
+            game,
+            line,
+            at: None,
+            in_variation: false,
+            kind,
+        }
+    }
+}
+
 impl fmt::Display for PgnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}, which begins on line {}", self.game, self.line)?;
         if let Some(at) = &self.at {
-            let white = at.strip_suffix('.').filter(|rest| !rest.ends_with('.'));
-            write!(f, ", move {}", white.unwrap_or(at))?;
+            f.write_str(", ")?;
+            write_move(f, at)?;
+        }
+        if self.in_variation {
+            f.write_str(" of a variation")?;
         }
         write!(f, ": {}", self.kind)
     }
+}
+
+/// Writes the number of a move: `move 12` for White, `move 12...` for Black.
+pub(super) fn write_move(f: &mut fmt::Formatter<'_>, at: &str) -> fmt::Result {
+    let white = at.strip_suffix('.').filter(|rest| !rest.ends_with('.'));
+    write!(f, "move {}", white.unwrap_or(at))
 }
 
 impl fmt::Display for PgnErrorKind {
@@ -103,11 +133,12 @@ impl fmt::Display for PgnErrorKind {
                 };
                 write!(f, "the move '{san}' {problem}")
             }
-            PgnErrorKind::NullMove => f.write_str("a null move is not possible here"),
+            PgnErrorKind::NullMove => f.write_str("the null move '--' cannot be played here"),
             PgnErrorKind::Switch(error) => error.fmt(f),
             PgnErrorKind::WrongSide { command } => {
                 write!(f, "the switch {command} follows a move of the other side")
             }
+            PgnErrorKind::Game(error) => error.fmt(f),
             PgnErrorKind::TooDeep { limit } => {
                 write!(f, "variations are nested more than {limit} deep")
             }

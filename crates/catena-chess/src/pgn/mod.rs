@@ -30,19 +30,25 @@
 
 mod block;
 mod chain_mark;
+mod collect;
+mod command;
 mod error;
-mod read;
+mod find_move;
+mod game;
+mod reader;
 mod replay;
 mod resolve;
+mod start;
 mod tree;
 mod visit;
 mod write;
 
 pub use block::{MAX_GAME_BYTES, PgnBlock, PgnBlocks};
 pub use error::{PgnError, PgnErrorKind};
-pub use read::PgnReader;
+pub use game::ToGameError;
+pub use reader::PgnReader;
 pub use replay::{Played, Replay, replay, replay_block};
-pub use resolve::{VARIANT, find_move, move_number, start_position};
+pub use resolve::ResolveError;
 pub use tree::{PgnGame, PgnLine, PgnMove, PgnNode, RawGame, Tags};
 
-pub use pgn_reader;
+pub use pgn_reader::SanPlus;

@@ -10,8 +10,9 @@ use shakmaty::{Chess, Move, Position as _};
 
 use super::block::{PgnBlock, PgnBlocks};
 use super::error::{PgnError, PgnErrorKind};
-use super::read::too_large;
-use super::resolve::{START_TAGS, find_move, move_number, null_move, start_position};
+use super::find_move::{find_move, move_number, null_move};
+use super::reader::too_large;
+use super::start::{START_TAGS, start_position};
 use super::tree::Tags;
 use super::visit::{VisitedGame, visit};
 use crate::convert::grid8;
@@ -121,6 +122,7 @@ pub fn replay_block(block: &PgnBlock, each: impl FnMut(Replay<'_>)) {
                     game: games,
                     line,
                     at,
+                    in_variation: false,
                     kind,
                 }),
             });
