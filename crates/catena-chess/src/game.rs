@@ -1,64 +1,18 @@
 //! [`Game`]: two players, who holds which colour, and what happened so far.
 
-use core::fmt;
 use std::time::Duration;
 
 use shakmaty::{Color, Move, Position as _};
 
 use crate::clock::{Clocks, TimeControl};
 use crate::decision::{Decision, DecisionList};
+use crate::moment::Moment;
 use crate::outcome::{DrawReason, Outcome, Player, WinReason};
-use crate::position::{MoveFlags, PlayError, SsccPosition};
+use crate::play_error::{GameError, PlayError};
+use crate::position::{MoveFlags, SsccPosition};
 use crate::rules::{
-    FEWEST_PIECES_IN_A_CHAIN, REPETITION_COUNTS_HOLDER, REPETITION_COUNTS_RUN,
-    SWITCH_AFTER_THE_END, SwitchLimit, automatic_draw, draw_to_claim,
+    FEWEST_PIECES_IN_A_CHAIN, SWITCH_AFTER_THE_END, SwitchLimit, automatic_draw, draw_to_claim,
 };
-
-/// A moment of the game: all that a move changes.
-#[derive(Clone, Debug)]
-struct Moment {
-    position: SsccPosition,
-    hash: u64,
-    /// Who holds White.
-    white: Player,
-    clocks: Clocks,
-}
-
-impl Moment {
-    /// Whether two moments count as the same position.
-    fn repeats(&self, other: &Moment) -> bool {
-        if REPETITION_COUNTS_HOLDER && self.white != other.white {
-            return false;
-        }
-        if REPETITION_COUNTS_RUN {
-            self.hash == other.hash && self.position == other.position
-        } else {
-            self.position.chess() == other.position.chess()
-        }
-    }
-
-    /// Half-moves without a capture or a pawn's move.
-    fn halfmoves(&self) -> u32 {
-        self.position.chess().halfmoves()
-    }
-
-    /// The moment after a decision that may be made.
-    fn after(&self, decision: Decision) -> Moment {
-        let mut position = self.position.clone();
-        position.play_unchecked(decision);
-        let hash = self.position.hash_after(self.hash, decision, &position);
-        Moment {
-            position,
-            hash,
-            white: if decision.switches {
-                !self.white
-            } else {
-                self.white
-            },
-            clocks: self.clocks,
-        }
-    }
-}
 
 /// A game of Switch-Side Chain-Chess.
 ///
@@ -403,28 +357,3 @@ impl Game {
         reason.map(|reason| Outcome::Draw { reason })
     }
 }
-
-/// What a game does not allow.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GameError {
-    /// The game is over.
-    Over(Outcome),
-    /// The move or the switch is not allowed.
-    Play(PlayError),
-    /// There is no draw to claim.
-    NoClaim,
-}
-
-impl fmt::Display for GameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameError::Over(outcome) => write!(f, "the game is over: {outcome}"),
-            GameError::Play(error) => error.fmt(f),
-            GameError::NoClaim => f.write_str(
-                "there is no draw to claim: neither threefold repetition nor fifty moves",
-            ),
-        }
-    }
-}
-
-impl core::error::Error for GameError {}

@@ -2,7 +2,6 @@
 
 #![forbid(unsafe_code)]
 
-pub mod bench;
 mod chain;
 mod clock;
 pub mod convert;
@@ -10,12 +9,14 @@ mod decision;
 mod empties;
 mod game;
 mod hash;
+mod moment;
 pub mod notation;
 mod null_move;
 mod outcome;
 pub mod perft;
 pub mod pgn;
 mod placed;
+mod play_error;
 mod position;
 mod quick;
 mod reply;
@@ -27,13 +28,14 @@ mod variant;
 pub use chain::ChainScan;
 pub use clock::{Clocks, TimeControl};
 pub use decision::{Decision, DecisionList};
-pub use game::{Game, GameError};
+pub use game::Game;
 pub use outcome::{DrawReason, Outcome, Player, WinReason};
 pub use placed::{MovedSquares, moved_squares};
-pub use position::{MAX_MOVES, MoveFlagList, MoveFlags, PlayError, RunMismatch, SsccPosition};
+pub use play_error::{GameError, PlayError};
+pub use position::{MAX_MOVES, MoveFlagList, MoveFlags, SsccPosition};
 pub use quick::QuickScan;
 pub use rules::{ParseSwitchLimitError, SwitchLimit};
-pub use run::{ParseRunError, Run};
+pub use run::{ParseRunError, Run, RunMismatch};
 pub use setup::{SetupError, SetupReasons};
 pub use shakmaty::{
     self, Bitboard, Board, CastlingMode, Chess, Color, Move, MoveList, Piece, Role, Setup, Square,

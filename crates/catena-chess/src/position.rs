@@ -1,6 +1,5 @@
 //! [`SsccPosition`]: a board, whose turn it is, and the run of switches.
 
-use core::fmt;
 use core::num::NonZeroU32;
 
 use arrayvec::ArrayVec;
@@ -12,10 +11,11 @@ use shakmaty::{
 use crate::chain::ChainScan;
 use crate::decision::Decision;
 use crate::placed::Placed;
+use crate::play_error::PlayError;
 use crate::quick::QuickScan;
 use crate::reply::{Replies, has_legal_move};
 use crate::rules::{SWITCH_AFTER_THE_END, SwitchLimit, automatic_draw};
-use crate::run::Run;
+use crate::run::{Run, RunMismatch};
 
 /// What a legal move does beyond chess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -364,79 +364,3 @@ impl PartialEq for SsccPosition {
 }
 
 impl Eq for SsccPosition {}
-
-/// The run does not suit the limit rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunMismatch {
-    /// The run.
-    pub run: Run,
-    /// The rule.
-    pub limit: SwitchLimit,
-}
-
-impl fmt::Display for RunMismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (run, limit) = (self.run, self.limit);
-        if !limit.is_limited() {
-            write!(
-                f,
-                "the run '{run}' has a limit, but the switch limit is none; write {}/*",
-                run.used()
-            )
-        } else {
-            write!(
-                f,
-                "the run '{run}' has no limit, but the switch limit is {limit}; write a number for the star"
-            )
-        }
-    }
-}
-
-impl core::error::Error for RunMismatch {}
-
-/// A move, or the switch after it, is not allowed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayError {
-    /// The move is not legal in chess.
-    IllegalMove {
-        /// The move.
-        mv: Move,
-    },
-    /// A switch after a move that forms no chain.
-    NoChain {
-        /// The move.
-        mv: Move,
-    },
-    /// A switch in a run that has reached its limit.
-    RunAtLimit {
-        /// The move.
-        mv: Move,
-        /// How many switches the run has.
-        used: u32,
-    },
-    /// A switch after a move that ends the game.
-    GameEnds {
-        /// The move.
-        mv: Move,
-    },
-}
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayError::IllegalMove { mv } => write!(f, "the move {mv} is not legal"),
-            PlayError::NoChain { mv } => {
-                write!(f, "no switch after {mv}: the move forms no chain")
-            }
-            PlayError::RunAtLimit { mv, used } => write!(
-                f,
-                "no switch after {mv}: the run has reached its limit of {used}"
-            ),
-            PlayError::GameEnds { mv } => {
-                write!(f, "no switch after {mv}: the move ends the game")
-            }
-        }
-    }
-}
-
-impl core::error::Error for PlayError {}

@@ -6,9 +6,9 @@ use shakmaty::{
     Castles, CastlingMode, Chess, FromSetup as _, PositionError, PositionErrorKinds, Setup,
 };
 
-use crate::position::{RunMismatch, SsccPosition};
+use crate::position::SsccPosition;
 use crate::rules::SwitchLimit;
-use crate::run::Run;
+use crate::run::{Run, RunMismatch};
 
 impl SsccPosition {
     /// The position with this set-up, limit rule and run.
@@ -60,6 +60,7 @@ impl SsccPosition {
 
 /// A set-up cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SetupError {
     /// The pieces, the castling rights or the en passant square are wrong.
     Board(SetupReasons),
@@ -69,7 +70,15 @@ pub enum SetupError {
 
 /// Everything that is wrong with a set-up, as shakmaty names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SetupReasons(pub PositionErrorKinds);
+pub struct SetupReasons(PositionErrorKinds);
+
+impl SetupReasons {
+    /// The reasons as a set of shakmaty.
+    #[must_use]
+    pub const fn kinds(self) -> PositionErrorKinds {
+        self.0
+    }
+}
 
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

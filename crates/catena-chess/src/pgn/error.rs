@@ -2,11 +2,11 @@
 
 use core::fmt;
 
-use crate::game::GameError;
 use crate::notation::fen::FenError;
-use crate::position::{PlayError, RunMismatch};
+use crate::play_error::GameError;
+use crate::play_error::PlayError;
 use crate::rules::ParseSwitchLimitError;
-use crate::run::ParseRunError;
+use crate::run::{ParseRunError, RunMismatch};
 
 /// A game of a PGN file is wrong. The games after it can still be read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,7 +13,8 @@ use super::tree::{PgnGame, PgnLine, PgnMove, PgnNode, RawGame};
 use crate::clock::TimeControl;
 use crate::decision::Decision;
 use crate::game::Game;
-use crate::position::{PlayError, SsccPosition};
+use crate::play_error::PlayError;
+use crate::position::SsccPosition;
 
 /// A game that is not right to its end: what is wrong, and the moves before it.
 ///
