@@ -5,7 +5,9 @@ use catena_grid::{Board, Chain, Grid8, Square as GridSquare};
 use shakmaty::{Bitboard, CastlingSide, Move, Square};
 
 use crate::convert::{grid_square, grid8};
-use crate::rules::{CASTLED_ROOK_COUNTS, ChainSize, SIZE_OF_SEVERAL_CHAINS};
+use crate::rules::{
+    CASTLED_KING_IS_SHOWN_FIRST, CASTLED_ROOK_COUNTS, ChainSize, SIZE_OF_SEVERAL_CHAINS,
+};
 
 /// The new squares of the pieces that a move moves, as far as they count for chains:
 /// one, or two when castling.
@@ -31,6 +33,9 @@ pub fn moved_squares(mv: Move) -> MovedSquares {
             squares.push(king_to);
             if CASTLED_ROOK_COUNTS {
                 squares.push(rook_to);
+            }
+            if !CASTLED_KING_IS_SHOWN_FIRST {
+                squares.reverse();
             }
         }
         _ => squares.push(grid_square(mv.to())),

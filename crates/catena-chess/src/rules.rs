@@ -14,6 +14,10 @@ use crate::outcome::DrawReason;
 /// well as one through the king's.
 pub const CASTLED_ROOK_COUNTS: bool = true;
 
+/// After castling the chain that is shown is one through the king, if the king is on
+/// one, and otherwise one through the rook.
+pub const CASTLED_KING_IS_SHOWN_FIRST: bool = true;
+
 /// A move that ends the game (checkmate, stalemate, an automatic draw) ends
 /// it: no switch follows.
 pub const SWITCH_AFTER_THE_END: bool = false;
@@ -34,7 +38,7 @@ pub const SIZE_OF_SEVERAL_CHAINS: ChainSize = ChainSize::Largest;
 /// and Black, not of the colour that was mated.
 pub const RESULT_NAMES_PLAYERS: bool = true;
 
-/// No chain has fewer pieces (proved: definition.md, `shortest`). With fewer on the
+/// No chain has fewer pieces (proved: `docs/theory.md`, `shortest`). With fewer on the
 /// board nobody can ever switch again, and a player whose own side
 /// cannot mate cannot win on time.
 pub const FEWEST_PIECES_IN_A_CHAIN: usize = 6;

@@ -28,7 +28,7 @@ fn random_game(
 }
 
 #[test]
-fn in_random_games_text_and_hash_follow_every_step() {
+fn clauses_6_1_to_6_3_in_random_games_text_and_hash_follow_every_step() {
     let mut random = Rng::with_seed(3);
     for number in 0..if slow() { 3000 } else { 90 } {
         let limit = SwitchLimit::ALL[number % 3];
@@ -93,7 +93,7 @@ fn check_fen_error(text: &str, message: &str) {
 }
 
 #[test]
-fn a_bad_fen_is_named_by_its_token() {
+fn clause_6_1_a_bad_fen_is_named_by_its_token() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     check_fen_error("", "the position is empty; give a FEN or its first field");
     check_fen_error("8/8/8 w", "the position has 3 ranks, not 8");
@@ -136,7 +136,7 @@ fn a_bad_fen_is_named_by_its_token() {
 }
 
 #[test]
-fn a_bad_move_is_named_by_its_token() {
+fn clause_6_2_a_bad_move_is_named_by_its_token() {
     let position = SsccPosition::default();
     let uci = |text: &str| match text.parse::<UciDecision>() {
         Ok(uci) => uci.to_decision(&position).unwrap_err().to_string(),

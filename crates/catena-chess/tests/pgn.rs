@@ -135,7 +135,7 @@ fn chain_moves() -> Vec<String> {
 }
 
 #[test]
-fn switches_come_back_from_the_comments() {
+fn clause_6_3_switches_come_back_from_the_comments() {
     let fen = format!("[FEN \"{BEFORE}\"]");
     for san in chain_moves() {
         let text = sscc(&fen, &format!("6. {san} {{good [%sscc SW] move}}"));
@@ -184,7 +184,7 @@ fn a_switch_that_is_not_allowed_is_refused_with_game_and_move() {
 }
 
 #[test]
-fn the_run_of_a_fen_gets_a_tag_of_its_own() {
+fn clause_6_4_the_run_of_a_fen_gets_a_tag_of_its_own() {
     let game = read_one(&sscc(&format!("[FEN \"{BEFORE} 1/3\"]"), "6. a3")).unwrap();
     assert_eq!(game.start.run().unwrap().to_string(), "1/3");
     assert_eq!(game.tag("FEN"), Some(BEFORE));

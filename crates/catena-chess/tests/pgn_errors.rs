@@ -25,7 +25,7 @@ fn check(text: &str, error: &str, kept: &str) {
 }
 
 #[test]
-fn an_illegal_move_gives_the_moves_before_it() {
+fn clause_6_4_an_illegal_move_gives_the_moves_before_it() {
     check(
         "1. e4 e5 2. Ke4 Nf6 3. d4 1-0\n",
         "game 1, which begins on line 1, move 2: the move 'Ke4' is not legal",
@@ -45,7 +45,7 @@ fn an_illegal_move_gives_the_moves_before_it() {
 }
 
 #[test]
-fn a_wrong_variation_costs_nothing_but_its_own_end() {
+fn clause_6_4_a_wrong_variation_costs_nothing_but_its_own_end() {
     check(
         "1. e4 e5 (1... c5 2. Nf3 Nf3 3. d4) 2. Nf3 (2. Bb8) Nc6 *\n",
         "game 1, which begins on line 1, move 2... of a variation: the move 'Nf3' is not legal; \
@@ -114,7 +114,7 @@ fn a_switch_after_the_end_gives_the_moves_before_it() {
 }
 
 #[test]
-fn a_main_line_with_a_null_move_is_no_game_of_two_players() {
+fn clause_6_4_a_main_line_with_a_null_move_is_no_game_of_two_players() {
     let pgn = resolve("1. e4 e5 2. -- Nf6 3. d4 *\n").unwrap();
     let stopped = pgn.to_game().unwrap_err();
     assert_eq!(

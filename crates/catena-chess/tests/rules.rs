@@ -432,6 +432,20 @@ fn clause_4_2_none_is_no_limit() {
 }
 
 #[test]
+fn clause_4_3_the_largest_of_several_chains_counts() {
+    // The corrected figure 4 of the paper with a rook to come to f2: a chain of six
+    // pieces around f3 and g2, and one around these and seven more.
+    let text = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P3P/3K1RN1 w - - 0 1";
+    let mut game = game(text, SwitchLimit::Size);
+    let mv = decision(game.position(), "f1f2").mv;
+    let shown = game.position().chain(mv).unwrap();
+    assert_eq!((shown.cells().len(), shown.encloses().len()), (6, 2));
+    assert_eq!(game.position().chain_size(mv), 9);
+    play(&mut game, "f1f2s");
+    assert_eq!(game.position().run().unwrap().to_string(), "1/9");
+}
+
+#[test]
 fn clause_5_1_threefold_is_claimed_fivefold_is_automatic() {
     let mut game = Game::new(SwitchLimit::Size);
     let there_and_back = "g1f3 g8f6 f3g1 f6g8";

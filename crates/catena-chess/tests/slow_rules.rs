@@ -385,3 +385,28 @@ fn random_games() {
     }
     assert!(switches > 200, "{switches}");
 }
+
+/// The size of a move is the largest count of empty squares inside one chain.
+#[test]
+fn clause_4_3_the_largest_of_several_chains_counts() {
+    let mut chains = Listed::default();
+    let mut formed = 0;
+    let cases = sscc_cases();
+    let few = |case: &&support::SsccCase| case.position.board().occupied().count() <= 11;
+    for case in cases.iter().filter(few) {
+        let position = &case.position;
+        for mv in position.legal_moves() {
+            let mut after = position.chess().clone();
+            after.play_unchecked(mv);
+            let occupied = Grid8::from_bits(after.board().occupied().0);
+            let sizes = moved_to(mv).into_iter().map(|square| {
+                let square = square.to_string().parse().expect("a square");
+                chains.size(occupied, square)
+            });
+            let largest = sizes.max().unwrap_or(0);
+            assert_eq!(position.chain_size(mv), largest, "{mv} in {}", case.fen);
+            formed += usize::from(largest > 0);
+        }
+    }
+    assert!(formed > 50, "{formed}");
+}
