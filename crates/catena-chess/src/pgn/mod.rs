@@ -2,16 +2,21 @@
 //!
 //! A file is read in two steps. [`PgnReader`] returns a [`RawGame`] for each game:
 //! tags, moves as text, comments, NAGs and variations, nothing checked.
-//! [`RawGame::resolve`] plays it through and returns a [`PgnGame`], or says what
-//! is wrong, with game and move number. Writing is [`PgnGame`]'s `Display`.
+//! [`RawGame::resolve`] plays it through and returns a [`PgnGame`]. If a move or a
+//! switch is not allowed, it returns a [`ResolveError`]: what is wrong, with game, line,
+//! move and text, and the game up to there. [`PgnGame::to_game`] makes a
+//! [`Game`](crate::Game) of two players of the main line. Writing is [`PgnGame`]'s
+//! `Display`, and [`PgnGame::mark_chains`] marks the moves that form a chain.
 //!
-//! [`replay()`] plays the main lines of games and keeps nothing, for large files.
+//! For large files, [`PgnBlocks`] cuts a file into blocks that threads can share, and
+//! [`replay()`] plays the main lines of games and keeps nothing.
 //!
 //! What is tolerated, beyond what `pgn-reader` tolerates:
 //! - Text that is not UTF-8 is read as Latin-1.
 //! - Moves written as `e2e4`, `e7e8=q`, `e1g1`, and captures without an `x`.
 //! - A `FEN` tag with castling rights or an en passant square that cannot be.
-//! - Null moves (`--`), except in a game with switches.
+//! - Null moves (`--`), except in a run of switches. A [`PgnGame`] keeps them;
+//!   [`PgnGame::to_game`] stops there with an error.
 //! - `;` comments, which become `{}` comments.
 //! - A comment that is not closed: it spoils its game, and the next
 //!   one is read.
