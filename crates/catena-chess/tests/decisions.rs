@@ -114,7 +114,7 @@ fn the_list_is_what_play_accepts_in_random_games() {
             };
             let decision = among[random.usize(..among.len())];
             game.play(decision).expect("it is listed");
-            if game.decisions().len() % 7 == 0 || game.position().run().is_some() {
+            if game.decisions().len().is_multiple_of(7) || game.position().run().is_some() {
                 check(&game);
                 runs += usize::from(game.position().run().is_some());
             }

@@ -378,7 +378,7 @@ fn random_games() {
                 mv: moves[at],
                 switches: switches_now,
             });
-            if ply % 8 == 7 || (position.run().is_some() && ply % 2 == 0) {
+            if ply % 8 == 7 || (position.run().is_some() && ply % 8 == 3) {
                 switches += check_decisions(&position, &mut Searched);
             }
         }

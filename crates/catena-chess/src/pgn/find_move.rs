@@ -3,11 +3,10 @@
 use pgn_reader::SanPlus;
 use shakmaty::san::{San, SanError};
 use shakmaty::uci::UciMove;
-use shakmaty::{
-    Chess, Color, EnPassantMode, FromSetup as _, Move, Position as _, PositionError, Role, Square,
-};
+use shakmaty::{Chess, Move, Position as _, Role, Square};
 
 use super::error::PgnErrorKind;
+use crate::null_move::pass;
 
 /// The legal move that the text of a PGN file names.
 #[inline]
@@ -63,14 +62,5 @@ pub(super) fn move_number(chess: &Chess) -> String {
 
 /// The position after a null move, which is possible out of check.
 pub(super) fn null_move(chess: &Chess) -> Result<Chess, PgnErrorKind> {
-    let mut setup = chess.to_setup(EnPassantMode::Legal);
-    setup.swap_turn();
-    if chess.turn() == Color::Black {
-        setup.fullmoves = setup.fullmoves.saturating_add(1);
-    }
-    // In check, the position would be one that cannot be.
-    Chess::from_setup(setup, chess.castles().mode())
-        .or_else(PositionError::ignore_too_much_material)
-        .or_else(PositionError::ignore_impossible_check)
-        .map_err(|_| PgnErrorKind::NullMove)
+    pass(chess).ok_or(PgnErrorKind::NullMove)
 }

@@ -7,7 +7,7 @@ use shakmaty::san::San;
 
 use super::command::take_switch;
 use super::error::{PgnError, PgnErrorKind};
-use super::find_move::{find_move, move_number, null_move};
+use super::find_move::{find_move, move_number};
 use super::start::{is_sscc, split_fen, start_position};
 use super::tree::{PgnGame, PgnLine, PgnMove, PgnNode, RawGame};
 use crate::clock::TimeControl;
@@ -258,9 +258,8 @@ fn play(
 /// The position after a null move. In a run the player to move is the one who has just
 /// moved, and cannot pass.
 fn pass(position: &SsccPosition) -> Result<SsccPosition, PgnErrorKind> {
-    if position.run().is_some() {
-        return Err(PgnErrorKind::NullMove);
+    match position.run() {
+        None => position.null_move().ok_or(PgnErrorKind::NullMove),
+        Some(_) => Err(PgnErrorKind::NullMove),
     }
-    let chess = null_move(position.chess())?;
-    Ok(SsccPosition::from_chess(chess, position.switch_limit()))
 }
