@@ -44,6 +44,34 @@ fn clause_6_4_an_illegal_move_gives_the_moves_before_it() {
     );
 }
 
+/// `pgn-reader` passes over words that it cannot read; a game would lose moves.
+#[test]
+fn a_word_that_is_no_move_gives_the_moves_before_it() {
+    check(
+        "1. e4 e5 2. Nf9 Nc6 3. d4 *\n",
+        "game 1, which begins on line 1, move 2: 'Nf9' is not a move like e4, Nf3 or O-O",
+        "1. e4 e5 *",
+    );
+    // At the end nothing else would show that it is missing.
+    check(
+        "[Event \"x\"]\n\n1. e4 e5 2. Qxz9 {?} 1-0\n",
+        "game 1, which begins on line 1, move 2: 'Qxz9' is not a move like e4, Nf3 or O-O",
+        "1. e4 e5 1-0",
+    );
+    // In German both moves would be missing.
+    check(
+        "1. e4 e5 2. Sf3 Sc6 3. d4 exd4 *\n",
+        "game 1, which begins on line 1, move 2: 'Sf3' is not a move like e4, Nf3 or O-O",
+        "1. e4 e5 *",
+    );
+    check(
+        "1. e4 (1. N@f3) e5 (1... Xx1) (1... c5 2. ♘f3) 2. Nf3 *\n",
+        "game 1, which begins on line 1, move 1 of a variation: 'N@f3' is not a move like e4, \
+         Nf3 or O-O; 2 more lines have a wrong move",
+        "1. e4 e5 (1... c5) 2. Nf3 *",
+    );
+}
+
 #[test]
 fn clause_6_4_a_wrong_variation_costs_nothing_but_its_own_end() {
     check(

@@ -6,8 +6,9 @@ use std::ops::ControlFlow;
 use pgn_reader::{Nag, Outcome, RawComment, RawTag, SanPlus, Skip, Visitor};
 
 use super::error::PgnErrorKind;
-use super::tree::{PgnLine, PgnNode, RawGame, Tags};
-use super::visit::VisitedGame;
+use super::prepare::UnreadableWords;
+use super::tree::{PgnLine, PgnNode, RawGame, RawMove, Tags};
+use super::visit::{SectionVisitor, VisitedGame};
 use super::write::WRITTEN_TAG;
 
 /// How deep variations may be nested. Trees are walked by recursion, so there
@@ -26,20 +27,29 @@ impl VisitedGame for RawGame {
 }
 
 /// Makes a [`RawGame`] of what the reader reports.
-pub(super) struct Collector;
+#[derive(Debug, Default)]
+pub(super) struct Collector {
+    unreadable: UnreadableWords,
+}
+
+impl SectionVisitor for Collector {
+    fn begin_section(&mut self, unreadable: UnreadableWords) {
+        self.unreadable = unreadable;
+    }
+}
 
 /// A game in the making: the lines from the main line to the variation that
 /// is being read.
 pub(super) struct Growing {
     tags: Tags,
-    lines: Vec<PgnLine<SanPlus>>,
+    lines: Vec<PgnLine<RawMove>>,
     result: Option<&'static str>,
     /// The start of a comment that comes in pieces.
     comment: Vec<u8>,
 }
 
 impl Growing {
-    fn line(&mut self) -> Option<&mut PgnLine<SanPlus>> {
+    fn line(&mut self) -> Option<&mut PgnLine<RawMove>> {
         self.lines.last_mut()
     }
 
@@ -87,8 +97,12 @@ impl Visitor for Collector {
     }
 
     fn san(&mut self, growing: &mut Growing, san: SanPlus) -> ControlFlow<Self::Output> {
+        let mv = match self.unreadable.word(san.san) {
+            Some(word) => RawMove::Unreadable(word.into()),
+            None => RawMove::San(san),
+        };
         if let Some(line) = growing.line() {
-            line.moves.push(PgnNode::new(san));
+            line.moves.push(PgnNode::new(mv));
         }
         ControlFlow::Continue(())
     }

@@ -53,6 +53,11 @@ pub enum PgnErrorKind {
         /// Whether it could be several moves.
         ambiguous: bool,
     },
+    /// A word stands where a move should be, but cannot be read as one.
+    Unreadable {
+        /// The word, or its beginning.
+        text: String,
+    },
     /// A null move where there can be none.
     NullMove,
     /// A switch is not allowed.
@@ -132,6 +137,13 @@ impl fmt::Display for PgnErrorKind {
                     "is not legal"
                 };
                 write!(f, "the move '{san}' {problem}")
+            }
+            PgnErrorKind::Unreadable { text } => {
+                write!(
+                    f,
+                    "'{}' is not a move like e4, Nf3 or O-O",
+                    text.escape_debug()
+                )
             }
             PgnErrorKind::NullMove => f.write_str("the null move '--' cannot be played here"),
             PgnErrorKind::Switch(error) => error.fmt(f),

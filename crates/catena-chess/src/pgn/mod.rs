@@ -13,7 +13,9 @@
 //!
 //! What is tolerated, beyond what `pgn-reader` tolerates:
 //! - Text that is not UTF-8 is read as Latin-1.
-//! - Moves written as `e2e4`, `e7e8=q`, `e1g1`, and captures without an `x`.
+//! - Moves written as `e2e4`, `e2-e4`, `e7e8=q`, `e8Q`, `e1g1`, `o-o`, `exd6ep`, `Nf3+-`,
+//!   and captures without an `x`. A word with a digit in the place of a move that is none of these, like
+//!   `Nf9` or the `Sf3` of a German file, is an error; other words are passed over.
 //! - A `FEN` tag with castling rights or an en passant square that cannot be.
 //! - Null moves (`--`), except in a run of switches. A [`PgnGame`] keeps them;
 //!   [`PgnGame::to_game`] stops there with an error.
@@ -40,6 +42,7 @@ mod command;
 mod error;
 mod find_move;
 mod game;
+mod prepare;
 mod reader;
 mod replay;
 mod resolve;
@@ -54,6 +57,6 @@ pub use game::ToGameError;
 pub use reader::PgnReader;
 pub use replay::{Played, Replay, replay, replay_block};
 pub use resolve::ResolveError;
-pub use tree::{PgnGame, PgnLine, PgnMove, PgnNode, RawGame, Tags};
+pub use tree::{PgnGame, PgnLine, PgnMove, PgnNode, RawGame, RawMove, Tags};
 
 pub use pgn_reader::SanPlus;

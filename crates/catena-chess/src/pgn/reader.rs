@@ -115,7 +115,7 @@ impl BlockReader {
     }
 
     fn read_section(&mut self, section: (u64, &[u8])) {
-        visit(section, &mut Collector, |_, line, game| {
+        visit(section, &mut Collector::default(), |_, line, game| {
             self.number += 1;
             self.ready.push_back(match game {
                 Ok(game) => Ok(RawGame {

@@ -11,10 +11,11 @@ use shakmaty::{Chess, Move, Position as _};
 use super::block::{PgnBlock, PgnBlocks};
 use super::error::{PgnError, PgnErrorKind};
 use super::find_move::{find_move, move_number, null_move};
+use super::prepare::UnreadableWords;
 use super::reader::too_large;
 use super::start::{START_TAGS, start_position};
 use super::tree::Tags;
-use super::visit::{VisitedGame, visit};
+use super::visit::{SectionVisitor, VisitedGame, visit};
 use crate::convert::grid8;
 use crate::placed::{MovedSquares, moved_squares};
 
@@ -107,7 +108,11 @@ pub fn replay(source: impl Read, mut each: impl FnMut(Replay<'_>)) -> io::Result
 
 /// Replays the games of one block. Errors count the games of the block.
 pub fn replay_block(block: &PgnBlock, each: impl FnMut(Replay<'_>)) {
-    let mut visitor = ReplayVisitor { each, at: None };
+    let mut visitor = ReplayVisitor {
+        each,
+        at: None,
+        unreadable: UnreadableWords::default(),
+    };
     if block.is_too_large() {
         (visitor.each)(Replay::Broken(too_large(block, 1)));
     }
@@ -135,6 +140,13 @@ struct ReplayVisitor<F> {
     each: F,
     /// The number of the move that went wrong.
     at: Option<String>,
+    unreadable: UnreadableWords,
+}
+
+impl<F: FnMut(Replay<'_>)> SectionVisitor for ReplayVisitor<F> {
+    fn begin_section(&mut self, unreadable: UnreadableWords) {
+        self.unreadable = unreadable;
+    }
 }
 
 /// A game as far as it was played.
@@ -159,6 +171,9 @@ impl<F: FnMut(Replay<'_>)> ReplayVisitor<F> {
         if san.san == San::Null {
             game.chess = null_move(&game.chess)?;
             return Ok(());
+        }
+        if let Some(word) = self.unreadable.word(san.san) {
+            return Err(PgnErrorKind::Unreadable { text: word.into() });
         }
         let mv = find_move(&game.chess, san)?;
         let before = game.chess.clone();

@@ -2,14 +2,13 @@
 
 use core::fmt;
 
-use pgn_reader::SanPlus;
 use shakmaty::san::San;
 
 use super::command::take_switch;
 use super::error::{PgnError, PgnErrorKind};
 use super::find_move::{find_move, move_number};
 use super::start::{is_sscc, split_fen, start_position};
-use super::tree::{PgnGame, PgnLine, PgnMove, PgnNode, RawGame};
+use super::tree::{PgnGame, PgnLine, PgnMove, PgnNode, RawGame, RawMove};
 use crate::clock::TimeControl;
 use crate::decision::Decision;
 use crate::game::Game;
@@ -140,7 +139,7 @@ struct Resolver {
 
 impl Resolver {
     /// Plays a line up to its first wrong move.
-    fn line(&mut self, raw: PgnLine<SanPlus>, mut position: SsccPosition) -> PgnLine<PgnMove> {
+    fn line(&mut self, raw: PgnLine<RawMove>, mut position: SsccPosition) -> PgnLine<PgnMove> {
         let mut moves = Vec::with_capacity(raw.moves.len());
         for node in raw.moves {
             let before = position.clone();
@@ -170,7 +169,7 @@ impl Resolver {
 
     fn variations(
         &mut self,
-        raw: Vec<PgnLine<SanPlus>>,
+        raw: Vec<PgnLine<RawMove>>,
         before: &SsccPosition,
     ) -> Vec<PgnLine<PgnMove>> {
         self.depth += 1;
@@ -227,9 +226,13 @@ impl Resolver {
 /// command out of them. The position is unchanged if the move is wrong.
 fn play(
     position: &mut SsccPosition,
-    san: SanPlus,
+    raw: RawMove,
     comments: Option<&mut Vec<String>>,
 ) -> Result<PgnMove, PgnErrorKind> {
+    let san = match raw {
+        RawMove::San(san) => san,
+        RawMove::Unreadable(text) => return Err(PgnErrorKind::Unreadable { text }),
+    };
     let switches = match comments {
         Some(comments) => take_switch(comments, position.turn())?,
         None => false,
