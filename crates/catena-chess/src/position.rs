@@ -40,7 +40,7 @@ pub type MoveFlagList = ArrayVec<MoveFlags, MAX_MOVES>;
 ///
 /// # Equality
 ///
-/// By the rules of repetition, but for the players: board, side to move,
+/// By the rules of repetition, without the players: board, side to move,
 /// castling rights, en passant square if such a capture is legal, and the
 /// run. Move counters do not count.
 ///
@@ -95,7 +95,8 @@ impl SsccPosition {
     ///
     /// # Errors
     ///
-    /// If the run has a limit where the rule has none, or the other way round.
+    /// If the run has a limit and the rule has none, or the rule has one and the run has
+    /// none.
     pub fn with_run(mut self, run: Option<Run>) -> Result<SsccPosition, RunMismatch> {
         if let Some(run) = run
             && run.limit().is_some() != self.limit.is_limited()
@@ -230,8 +231,7 @@ impl SsccPosition {
         self.run_allows_switch() && self.goes_on_after(mv)
     }
 
-    /// Whether the game goes on after this legal move, or ended and a switch
-    /// may follow all the same.
+    /// Whether the game goes on after this legal move, or a switch may follow the end.
     fn goes_on_after(&self, mv: Move) -> bool {
         SWITCH_AFTER_THE_END || {
             let mut after = self.chess.clone();
@@ -342,7 +342,7 @@ impl SsccPosition {
     }
 }
 
-/// Whether nobody moves any more in this position.
+/// Whether the position ends the game.
 fn ends_the_game(chess: &Chess) -> bool {
     automatic_draw(1, chess.halfmoves()).is_some()
         || chess.is_insufficient_material()

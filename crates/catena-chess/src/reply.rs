@@ -54,7 +54,7 @@ impl Replies {
     }
 
     /// Whether the game surely goes on after this legal move: there is a
-    /// reply and no automatic draw. `false` says nothing.
+    /// reply and no automatic draw. `false` means that it is not known.
     pub(crate) fn surely_go_on(&self, chess: &Chess, mv: Move) -> bool {
         let Move::Normal {
             role,

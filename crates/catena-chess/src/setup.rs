@@ -14,7 +14,7 @@ impl SsccPosition {
     /// The position with this set-up, limit rule and run.
     ///
     /// More material than a game can give, and checks that no game leads to,
-    /// are accepted: the rules work all the same.
+    /// are accepted: the rules work for them too.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ pub enum SetupError {
     Run(RunMismatch),
 }
 
-/// Everything that is wrong with a set-up, as shakmaty names it.
+/// Everything that is wrong with a set-up, as a set of shakmaty's reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetupReasons(PositionErrorKinds);
 

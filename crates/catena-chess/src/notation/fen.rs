@@ -188,7 +188,7 @@ pub enum FenError {
     Run(ParseRunError),
     /// There is something after the seventh field.
     TooLong {
-        /// It.
+        /// The first word of it.
         token: String,
     },
     /// The text is a FEN, but the position cannot be played.

@@ -54,7 +54,7 @@ impl Growing {
     }
 
     /// Ends the innermost variation: it goes to the last move of the line
-    /// around it. One before any move says nothing and is dropped.
+    /// around it. A variation before the first move is dropped.
     fn end_variation(&mut self) {
         if self.lines.len() > 1
             && let Some(variation) = self.lines.pop()

@@ -47,8 +47,8 @@ pub(super) struct UnreadableWords {
     next: usize,
 }
 
-/// How many numbers can be told apart. The reader may pass over some words, but not over
-/// so many.
+/// How many numbers there are. They start again from 0 after that: the reader may pass
+/// over some words, for example in variations, but hardly over this many.
 const NUMBERS: usize = Role::ALL.len() * 64;
 
 impl UnreadableWords {

@@ -222,7 +222,7 @@ impl Resolver {
     }
 }
 
-/// Plays a move with the switch that its comments tell of, and takes the
+/// Plays a move, with a switch if its comments have the command for one, and takes the
 /// command out of them. The position is unchanged if the move is wrong.
 fn play(
     position: &mut SsccPosition,

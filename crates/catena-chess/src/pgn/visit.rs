@@ -28,12 +28,12 @@ pub(super) trait SectionVisitor: Visitor {
     fn begin_section(&mut self, unreadable: UnreadableWords);
 }
 
-/// Shows every game of the section to the visitor. Hands on the number of the
-/// line on which the game begins, and what the visitor made of it.
+/// Shows every game of the section to the visitor. Calls `each` with the number of the
+/// line on which the game begins, and with what the visitor made of it.
 pub(super) fn visit<V, T: VisitedGame>(
     (mut line, section): (u64, &[u8]),
     visitor: &mut V,
-    mut hand_on: impl FnMut(&mut V, u64, Result<T, PgnErrorKind>),
+    mut each: impl FnMut(&mut V, u64, Result<T, PgnErrorKind>),
 ) where
     V: SectionVisitor<Output = Result<T, PgnErrorKind>>,
 {
@@ -65,7 +65,7 @@ pub(super) fn visit<V, T: VisitedGame>(
         end = text.len() - left.get() - reader.buffer().len();
         let game = &text[start..end];
         if !is_blank(game) {
-            hand_on(visitor, line, result.and_then(|found| check(found, game)));
+            each(visitor, line, result.and_then(|found| check(found, game)));
         }
         line += line_breaks(game);
     }
