@@ -1,5 +1,5 @@
-//! Whatever is read as a game of PGN is written as something that reads as
-//! the same moves; nothing makes the reader panic.
+//! Whatever is read as a game of PGN, completely or up to an error, is written as
+//! something that reads as the same moves; nothing makes the reader panic.
 
 #![no_main]
 
@@ -8,13 +8,22 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     for game in PgnReader::new(bytes).flatten() {
-        let Ok(game) = game.resolve() else { continue };
+        let game = match game.resolve() {
+            Ok(game) => game,
+            Err(broken) => match broken.game {
+                Some(game) => *game,
+                None => continue,
+            },
+        };
+        match game.to_game() {
+            Ok(played) => assert_eq!(played.decisions().len(), game.line.moves.len()),
+            Err(stopped) => assert!(stopped.game.decisions().len() < game.line.moves.len()),
+        }
         let text = game.to_string();
         let mut again = PgnReader::new(text.as_bytes());
         let first = again.next().expect("what is written is a game");
-        let first = first
-            .and_then(|raw| raw.resolve())
-            .expect("what is written is read");
+        let first = first.expect("what is written is read");
+        let first = first.resolve().expect("what is written is allowed");
         assert_eq!(first.start, game.start);
         assert_eq!(first.line, game.line, "{text}");
         assert_eq!(first.to_string(), text);

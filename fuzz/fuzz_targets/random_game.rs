@@ -13,15 +13,20 @@ fuzz_target!(|bytes: &[u8]| {
     let mut game = Game::new(SwitchLimit::ALL[usize::from(first) % 3]);
     for &choice in choices.iter().take(300) {
         let position = game.position();
-        let moves = position.legal_moves();
-        if game.outcome().is_some() {
+        let decisions = game.legal_decisions();
+        assert_eq!(decisions.is_empty(), game.outcome().is_some());
+        if decisions.is_empty() {
             break;
         }
-        let at = usize::from(choice >> 1) % moves.len();
-        let mv = moves[at];
+        let decision = decisions[usize::from(choice) % decisions.len()];
+        let Decision { mv, switches } = decision;
+        let moves = position.legal_moves();
+        let at = moves
+            .iter()
+            .position(|&legal| legal == mv)
+            .expect("it is legal");
         assert_eq!(position.move_flags(&moves)[at], position.flags(mv));
-        let switches = choice & 1 == 1 && game.flags(mv).may_switch;
-        let decision = Decision { mv, switches };
+        assert!(game.flags(mv).may_switch || !switches);
         let mut after = position.clone();
         after.play(decision).expect("it is allowed");
         let hash = position.hash_after(position.zobrist_hash(), decision, &after);

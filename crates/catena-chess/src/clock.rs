@@ -23,8 +23,7 @@ pub enum TimeControl {
 
 /// The time that is left to the players.
 ///
-/// The clocks do not run by themselves: whoever has a watch tells them how
-/// long a move took.
+/// The clocks do not run by themselves: the caller says how long a move took.
 ///
 /// ```
 /// use std::time::Duration;

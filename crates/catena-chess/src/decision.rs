@@ -1,6 +1,8 @@
 //! [`Decision`]: a move together with the choice to switch sides, and the list of
 //! all that a position allows.
 
+use core::fmt;
+
 use arrayvec::ArrayVec;
 use shakmaty::Move;
 
@@ -8,6 +10,15 @@ use crate::position::{MAX_MOVES, SsccPosition};
 use crate::variant::Variant;
 
 /// A move together with the choice to switch sides after it, or not to.
+///
+/// ```
+/// use catena_chess::{Decision, SsccPosition};
+///
+/// let mv = SsccPosition::default().parse_san("Nf3")?;
+/// assert_eq!(Decision::stay(mv).to_string(), "Ng1-f3");
+/// assert_eq!(Decision::switch(mv).to_string(), "Ng1-f3 with a switch");
+/// # Ok::<(), catena_chess::notation::san::SanMoveError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decision {
     /// The move, as in chess.
@@ -33,6 +44,18 @@ impl Decision {
     }
 }
 
+/// As shakmaty writes the move; [`SsccPosition::uci`] and [`SsccPosition::san`] write it
+/// for others to read.
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.mv.fmt(f)?;
+        match self.switches {
+            true => f.write_str(" with a switch"),
+            false => Ok(()),
+        }
+    }
+}
+
 /// The decisions that a position allows.
 pub type DecisionList = ArrayVec<Decision, { 2 * MAX_MOVES }>;
 
@@ -41,7 +64,7 @@ impl SsccPosition {
     /// same move with the switch next.
     ///
     /// A fifth repetition ends the game too, which a position does not know:
-    /// [`Game::flags`](crate::Game::flags) does.
+    /// [`Game::legal_decisions`](crate::Game::legal_decisions) does.
     ///
     /// ```
     /// use catena_chess::{SwitchLimit, notation::fen};

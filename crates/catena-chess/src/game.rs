@@ -1,60 +1,18 @@
 //! [`Game`]: two players, who holds which colour, and what happened so far.
 
-use core::fmt;
 use std::time::Duration;
 
 use shakmaty::{Color, Move, Position as _};
 
 use crate::clock::{Clocks, TimeControl};
-use crate::decision::Decision;
+use crate::decision::{Decision, DecisionList};
+use crate::moment::Moment;
 use crate::outcome::{DrawReason, Outcome, Player, WinReason};
-use crate::position::{MoveFlags, PlayError, SsccPosition};
+use crate::play_error::{GameError, PlayError};
+use crate::position::{MoveFlags, SsccPosition};
 use crate::rules::{
-    FEWEST_PIECES_IN_A_CHAIN, HALFMOVES_TO_CLAIM, HALFMOVES_TO_DRAW, REPETITION_COUNTS_HOLDER,
-    REPETITION_COUNTS_RUN, REPETITIONS_TO_CLAIM, REPETITIONS_TO_DRAW, SWITCH_AFTER_THE_END,
-    SwitchLimit,
+    FEWEST_PIECES_IN_A_CHAIN, SWITCH_AFTER_THE_END, SwitchLimit, automatic_draw, draw_to_claim,
 };
-
-/// A moment of the game: all that a move changes.
-#[derive(Clone, Debug)]
-struct Moment {
-    position: SsccPosition,
-    hash: u64,
-    /// Who holds White.
-    white: Player,
-    clocks: Clocks,
-}
-
-impl Moment {
-    /// Whether two moments count as the same position.
-    fn repeats(&self, other: &Moment) -> bool {
-        if REPETITION_COUNTS_HOLDER && self.white != other.white {
-            return false;
-        }
-        if REPETITION_COUNTS_RUN {
-            self.hash == other.hash && self.position == other.position
-        } else {
-            self.position.chess() == other.position.chess()
-        }
-    }
-
-    /// The moment after a decision that may be made.
-    fn after(&self, decision: Decision) -> Moment {
-        let mut position = self.position.clone();
-        position.play_unchecked(decision);
-        let hash = self.position.hash_after(self.hash, decision, &position);
-        Moment {
-            position,
-            hash,
-            white: if decision.switches {
-                !self.white
-            } else {
-                self.white
-            },
-            clocks: self.clocks,
-        }
-    }
-}
 
 /// A game of Switch-Side Chain-Chess.
 ///
@@ -167,6 +125,28 @@ impl Game {
         flags
     }
 
+    /// All decisions that [`Game::play`] accepts now; none once the game is over.
+    /// Unlike those of the position they know that a fifth repetition ends the game.
+    ///
+    /// ```
+    /// use catena_chess::{Game, SwitchLimit};
+    ///
+    /// let mut game = Game::new(SwitchLimit::Size);
+    /// assert_eq!(game.legal_decisions().len(), 20);
+    /// game.agree_draw()?;
+    /// assert!(game.legal_decisions().is_empty());
+    /// # Ok::<(), catena_chess::GameError>(())
+    /// ```
+    #[must_use]
+    pub fn legal_decisions(&self) -> DecisionList {
+        if self.outcome.is_some() {
+            return DecisionList::new();
+        }
+        let mut decisions = self.now.position.legal_decisions();
+        decisions.retain(|decision| !decision.switches || !self.repeats_too_often(decision.mv));
+        decisions
+    }
+
     /// Plays a move, with or without the switch.
     ///
     /// # Errors
@@ -230,14 +210,9 @@ impl Game {
     /// The draw that the player to move may claim.
     #[must_use]
     pub fn claimable_draw(&self) -> Option<DrawReason> {
-        if self.outcome.is_some() {
-            None
-        } else if self.repetitions() >= REPETITIONS_TO_CLAIM {
-            Some(DrawReason::ThreefoldRepetition)
-        } else if self.now.position.chess().halfmoves() >= HALFMOVES_TO_CLAIM {
-            Some(DrawReason::FiftyMoves)
-        } else {
-            None
+        match self.outcome {
+            Some(_) => None,
+            None => draw_to_claim(self.repetitions(), self.now.halfmoves()),
         }
     }
 
@@ -343,7 +318,7 @@ impl Game {
     fn count(&self, moment: &Moment) -> usize {
         // Nothing before a capture or a pawn's move can repeat; the counter
         // of the position may reach back before the game.
-        let reach = moment.position.chess().halfmoves() as usize;
+        let reach = moment.halfmoves() as usize;
         self.past
             .iter()
             .rev()
@@ -359,56 +334,26 @@ impl Game {
         }
         let after = self.now.after(Decision::stay(mv));
         let is_now = usize::from(after.repeats(&self.now));
-        self.count(&after) + is_now + 1 >= REPETITIONS_TO_DRAW
+        automatic_draw(self.count(&after) + is_now + 1, 0).is_some()
     }
 
     /// What the rules alone say about the position now.
     fn outcome_on_the_board(&self) -> Option<Outcome> {
         let position = &self.now.position;
-        let draw = |reason| Some(Outcome::Draw { reason });
-        if position.has_no_move() {
-            return if position.chess().is_check() {
-                Some(Outcome::Win {
-                    winner: self.holder(!position.turn()),
-                    reason: WinReason::Checkmate,
-                })
-            } else {
-                draw(DrawReason::Stalemate)
-            };
+        let has_no_move = position.has_no_move();
+        if has_no_move && position.chess().is_check() {
+            return Some(Outcome::Win {
+                winner: self.holder(!position.turn()),
+                reason: WinReason::Checkmate,
+            });
         }
-        if position.chess().is_insufficient_material() {
-            draw(DrawReason::Material)
-        } else if self.repetitions() >= REPETITIONS_TO_DRAW {
-            draw(DrawReason::FivefoldRepetition)
-        } else if position.chess().halfmoves() >= HALFMOVES_TO_DRAW {
-            draw(DrawReason::SeventyFiveMoves)
+        let reason = if has_no_move {
+            Some(DrawReason::Stalemate)
+        } else if position.chess().is_insufficient_material() {
+            Some(DrawReason::Material)
         } else {
-            None
-        }
+            automatic_draw(self.repetitions(), self.now.halfmoves())
+        };
+        reason.map(|reason| Outcome::Draw { reason })
     }
 }
-
-/// What a game does not allow.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GameError {
-    /// The game is over.
-    Over(Outcome),
-    /// The move or the switch is not allowed.
-    Play(PlayError),
-    /// There is no draw to claim.
-    NoClaim,
-}
-
-impl fmt::Display for GameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameError::Over(outcome) => write!(f, "the game is over: {outcome}"),
-            GameError::Play(error) => error.fmt(f),
-            GameError::NoClaim => f.write_str(
-                "there is no draw to claim: neither threefold repetition nor fifty moves",
-            ),
-        }
-    }
-}
-
-impl core::error::Error for GameError {}

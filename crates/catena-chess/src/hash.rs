@@ -1,18 +1,27 @@
 //! The hash of a position, fresh and step by step.
 
+use core::hash::{Hash, Hasher};
+
 use shakmaty::zobrist::{Zobrist64, ZobristValue};
 use shakmaty::{CastlingSide, Chess, Color, EnPassantMode, Move, Position as _, Square};
 
 use crate::decision::Decision;
 use crate::position::SsccPosition;
-use crate::rules::SwitchLimit;
 
 impl SsccPosition {
     /// A hash of all that equality looks at: positions that are equal have
     /// the same hash.
     ///
-    /// Under [`SwitchLimit::None`] the run is left out: it does not bear on
-    /// what can happen next.
+    /// Under [`SwitchLimit::None`](crate::SwitchLimit::None) the run is left out: it does
+    /// not change what can happen next.
+    ///
+    /// ```
+    /// use catena_chess::SsccPosition;
+    ///
+    /// let mut seen = std::collections::HashSet::new();
+    /// assert!(seen.insert(SsccPosition::default()));
+    /// assert!(!seen.insert(SsccPosition::default()));
+    /// ```
     #[must_use]
     pub fn zobrist_hash(&self) -> u64 {
         self.chess()
@@ -50,9 +59,9 @@ impl SsccPosition {
         value.0 ^ after.run_key()
     }
 
-    /// The hash after `decision` as far as it is known before it is played: what
-    /// [`SsccPosition::hash_after`] gives unless `decision` switches, or castling
-    /// rights or captures en passant come or go. A search can use it to look
+    /// The part of the hash after `decision` that is known before it is played. It equals
+    /// [`SsccPosition::hash_after`] unless `decision` switches, or castling rights or
+    /// captures en passant come or go. A search can use it to look
     /// ahead in its tables.
     #[must_use]
     pub fn hash_of_pieces_after(&self, hash: u64, decision: Decision) -> u64 {
@@ -65,10 +74,17 @@ impl SsccPosition {
     /// What the run adds to the hash; 0 for no run.
     pub(crate) fn run_key(&self) -> u64 {
         let (used, size) = self.run_state();
-        if used == 0 || self.switch_limit() == SwitchLimit::None {
+        if used == 0 || !self.switch_limit().is_limited() {
             return 0;
         }
         mix(u64::from(used) << 32 | u64::from(size))
+    }
+}
+
+/// By [`SsccPosition::zobrist_hash`].
+impl Hash for SsccPosition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.zobrist_hash());
     }
 }
 

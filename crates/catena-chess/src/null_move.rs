@@ -19,17 +19,7 @@ impl SsccPosition {
     /// ```
     #[must_use]
     pub fn null_move(&self) -> Option<SsccPosition> {
-        if self.chess().is_check() {
-            return None;
-        }
-        let chess = match idle_move(self.chess()) {
-            Some(idle) => {
-                let mut chess = self.chess().clone();
-                chess.play_unchecked(idle);
-                chess
-            }
-            None => by_setup(self.chess())?,
-        };
+        let chess = pass(self.chess())?;
         Some(SsccPosition::from_chess(chess, self.switch_limit()))
     }
 
@@ -52,6 +42,19 @@ impl SsccPosition {
         value ^= Zobrist64::zobrist_for_white_turn();
         value.0
     }
+}
+
+/// The position of chess after a null move; `None` in check.
+pub(crate) fn pass(chess: &Chess) -> Option<Chess> {
+    if chess.is_check() {
+        return None;
+    }
+    let Some(idle) = idle_move(chess) else {
+        return by_setup(chess);
+    };
+    let mut after = chess.clone();
+    after.play_unchecked(idle);
+    Some(after)
 }
 
 /// A piece that "moves" to the square where it stands: shakmaty then changes what a

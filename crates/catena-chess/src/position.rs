@@ -1,20 +1,21 @@
 //! [`SsccPosition`]: a board, whose turn it is, and the run of switches.
 
-use core::fmt;
 use core::num::NonZeroU32;
 
 use arrayvec::ArrayVec;
-use catena_grid::{Chain, Grid8};
+use catena_grid::Chain;
 use shakmaty::{
     Board, CastlingMode, Chess, Color, EnPassantMode, Move, MoveList, Position as _, Setup,
 };
 
-use crate::chain::{ChainScan, Placed};
+use crate::chain::ChainScan;
 use crate::decision::Decision;
+use crate::placed::Placed;
+use crate::play_error::PlayError;
 use crate::quick::QuickScan;
 use crate::reply::{Replies, has_legal_move};
-use crate::rules::{HALFMOVES_TO_DRAW, SWITCH_AFTER_THE_END, SwitchLimit};
-use crate::run::Run;
+use crate::rules::{SWITCH_AFTER_THE_END, SwitchLimit, automatic_draw};
+use crate::run::{Run, RunMismatch};
 
 /// What a legal move does beyond chess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,7 +40,7 @@ pub type MoveFlagList = ArrayVec<MoveFlags, MAX_MOVES>;
 ///
 /// # Equality
 ///
-/// By the rules of repetition, but for the players: board, side to move,
+/// By the rules of repetition, without the players: board, side to move,
 /// castling rights, en passant square if such a capture is legal, and the
 /// run. Move counters do not count.
 ///
@@ -94,10 +95,11 @@ impl SsccPosition {
     ///
     /// # Errors
     ///
-    /// If the run has a limit where the rule has none, or the other way round.
+    /// If the run has a limit and the rule has none, or the rule has one and the run has
+    /// none.
     pub fn with_run(mut self, run: Option<Run>) -> Result<SsccPosition, RunMismatch> {
         if let Some(run) = run
-            && run.limit().is_none() != (self.limit == SwitchLimit::None)
+            && run.limit().is_some() != self.limit.is_limited()
         {
             return Err(RunMismatch {
                 run,
@@ -105,8 +107,8 @@ impl SsccPosition {
             });
         }
         self.used = run.map_or(0, |run| run.used().get());
-        self.size = match (self.limit, run.and_then(Run::limit)) {
-            (SwitchLimit::Size, Some(limit)) => limit.get(),
+        self.size = match run.and_then(Run::limit) {
+            Some(limit) if self.limit.is_by_size() => limit.get(),
             _ => 0,
         };
         Ok(self)
@@ -147,13 +149,10 @@ impl SsccPosition {
     #[must_use]
     pub fn run(&self) -> Option<Run> {
         let used = NonZeroU32::new(self.used)?;
-        let limit = match self.limit {
-            SwitchLimit::Size => NonZeroU32::new(self.size),
-            // A FEN may name a run that the move number does not allow; it
-            // stays a run, at its limit.
-            SwitchLimit::Moves => Some(self.chess.fullmoves().max(used)),
-            SwitchLimit::None => None,
-        };
+        // A FEN may name a run that the move number does not allow; it stays a
+        // run, at its limit.
+        let most = self.limit.most_switches(self.size, self.full_move());
+        let limit = most.map(|most| NonZeroU32::new(most).map_or(used, |most| most.max(used)));
         Run::new(used, limit)
     }
 
@@ -161,11 +160,13 @@ impl SsccPosition {
     /// move, if it forms a chain.
     #[must_use]
     pub fn run_allows_switch(&self) -> bool {
-        match self.limit {
-            SwitchLimit::Size => self.used == 0 || self.used < self.size,
-            SwitchLimit::Moves => self.used < self.chess.fullmoves().get(),
-            SwitchLimit::None => true,
-        }
+        self.limit
+            .allows_another(self.used, self.size, self.full_move())
+    }
+
+    /// The number of the current full move.
+    fn full_move(&self) -> u32 {
+        self.chess.fullmoves().get()
     }
 
     /// The legal moves, as in chess.
@@ -230,8 +231,7 @@ impl SsccPosition {
         self.run_allows_switch() && self.goes_on_after(mv)
     }
 
-    /// Whether the game goes on after this legal move, or ended and a switch
-    /// may follow all the same.
+    /// Whether the game goes on after this legal move, or a switch may follow the end.
     fn goes_on_after(&self, mv: Move) -> bool {
         SWITCH_AFTER_THE_END || {
             let mut after = self.chess.clone();
@@ -247,14 +247,9 @@ impl SsccPosition {
         self.placed(mv).chain_size()
     }
 
-    /// The new squares of the pieces that the legal move moves: one, or two
-    /// when castling.
-    #[must_use]
-    pub fn moved_squares(&self, mv: Move) -> Grid8 {
-        self.placed(mv).moved
-    }
-
-    /// A chain that the legal move forms, to show.
+    /// The chain to show for a legal move: a shortest one through the piece that
+    /// moved, from its square on. After castling it is one through the king or, if
+    /// the king is on none, one through the rook.
     #[must_use]
     pub fn chain(&self, mv: Move) -> Option<Chain<catena_grid::Square>> {
         self.placed(mv).chain()
@@ -306,7 +301,7 @@ impl SsccPosition {
     pub fn play_unchecked(&mut self, decision: Decision) {
         if decision.switches {
             // A run keeps the limit of the chain that started it.
-            if self.limit == SwitchLimit::Size && self.used == 0 {
+            if self.limit.is_by_size() && self.used == 0 {
                 self.size = self.placed(decision.mv).chain_size();
             }
             self.used = self.used.saturating_add(1);
@@ -347,9 +342,9 @@ impl SsccPosition {
     }
 }
 
-/// Whether nobody moves any more in this position.
+/// Whether the position ends the game.
 fn ends_the_game(chess: &Chess) -> bool {
-    chess.halfmoves() >= HALFMOVES_TO_DRAW
+    automatic_draw(1, chess.halfmoves()).is_some()
         || chess.is_insufficient_material()
         || !has_legal_move(chess)
 }
@@ -369,79 +364,3 @@ impl PartialEq for SsccPosition {
 }
 
 impl Eq for SsccPosition {}
-
-/// The run does not suit the limit rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunMismatch {
-    /// The run.
-    pub run: Run,
-    /// The rule.
-    pub limit: SwitchLimit,
-}
-
-impl fmt::Display for RunMismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (run, limit) = (self.run, self.limit);
-        if self.limit == SwitchLimit::None {
-            write!(
-                f,
-                "the run '{run}' has a limit, but the switch limit is none; write {}/*",
-                run.used()
-            )
-        } else {
-            write!(
-                f,
-                "the run '{run}' has no limit, but the switch limit is {limit}; write a number for the star"
-            )
-        }
-    }
-}
-
-impl core::error::Error for RunMismatch {}
-
-/// A move, or the switch after it, is not allowed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayError {
-    /// The move is not legal in chess.
-    IllegalMove {
-        /// The move.
-        mv: Move,
-    },
-    /// A switch after a move that forms no chain.
-    NoChain {
-        /// The move.
-        mv: Move,
-    },
-    /// A switch in a run that has reached its limit.
-    RunAtLimit {
-        /// The move.
-        mv: Move,
-        /// How many switches the run has.
-        used: u32,
-    },
-    /// A switch after a move that ends the game.
-    GameEnds {
-        /// The move.
-        mv: Move,
-    },
-}
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayError::IllegalMove { mv } => write!(f, "the move {mv} is not legal"),
-            PlayError::NoChain { mv } => {
-                write!(f, "no switch after {mv}: the move forms no chain")
-            }
-            PlayError::RunAtLimit { mv, used } => write!(
-                f,
-                "no switch after {mv}: the run has reached its limit of {used}"
-            ),
-            PlayError::GameEnds { mv } => {
-                write!(f, "no switch after {mv}: the move ends the game")
-            }
-        }
-    }
-}
-
-impl core::error::Error for PlayError {}

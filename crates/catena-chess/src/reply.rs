@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Chess, Color, Move, Position as _, Role, Square, attacks};
 
-use crate::rules::HALFMOVES_TO_DRAW;
+use crate::rules::automatic_draw;
 
 /// Whether the side to move has a legal move.
 pub(crate) fn has_legal_move(chess: &Chess) -> bool {
@@ -46,7 +46,7 @@ impl Replies {
         // of three free ones, one is left. It can also move later,
         // and three are too many for a draw by material.
         // A FEN can have any number of halfmoves.
-        let is_near_draw = chess.halfmoves() >= HALFMOVES_TO_DRAW - 1;
+        let is_near_draw = automatic_draw(1, chess.halfmoves().saturating_add(1)).is_some();
         let sure = free_steppers(chess, opponent) >= 3 && !is_near_draw;
         Replies {
             king: chess.board().king_of(opponent).filter(|_| sure),
@@ -54,7 +54,7 @@ impl Replies {
     }
 
     /// Whether the game surely goes on after this legal move: there is a
-    /// reply and no automatic draw. `false` says nothing.
+    /// reply and no automatic draw. `false` means that it is not known.
     pub(crate) fn surely_go_on(&self, chess: &Chess, mv: Move) -> bool {
         let Move::Normal {
             role,

@@ -1,15 +1,22 @@
-//! What the published rules leave open, each as one named constant, and the
-//! [`SwitchLimit`] that the published rules let the players choose.
+//! What the published rules leave open, each as one named constant, the
+//! [`SwitchLimit`] that they let the players choose, and when a game is drawn.
 //!
-//! A constant here is **our choice**: a line of RULES.md says so. The code reads
-//! these constants and decides nothing of the kind anywhere else.
+//! Clauses of RULES.md that say *our choice* have their constant here. The rest of the
+//! crate asks this module, and no other place knows how many moves or repetitions
+//! make a draw, or how many switches a run may have.
 
 use core::fmt;
 use core::str::FromStr;
 
+use crate::outcome::DrawReason;
+
 /// Castling moves two pieces. A chain through the rook's new square counts as
 /// well as one through the king's.
 pub const CASTLED_ROOK_COUNTS: bool = true;
+
+/// After castling the chain that is shown is one through the king, if the king is on
+/// one, and otherwise one through the rook.
+pub const CASTLED_KING_IS_SHOWN_FIRST: bool = true;
 
 /// A move that ends the game (checkmate, stalemate, an automatic draw) ends
 /// it: no switch follows.
@@ -31,7 +38,7 @@ pub const SIZE_OF_SEVERAL_CHAINS: ChainSize = ChainSize::Largest;
 /// and Black, not of the colour that was mated.
 pub const RESULT_NAMES_PLAYERS: bool = true;
 
-/// No chain has fewer pieces (proved: definition.md, `shortest`). With fewer on the
+/// No chain has fewer pieces (proved: `docs/theory.md`, `shortest`). With fewer on the
 /// board nobody can ever switch again, and a player whose own side
 /// cannot mate cannot win on time.
 pub const FEWEST_PIECES_IN_A_CHAIN: usize = 6;
@@ -49,6 +56,49 @@ pub const HALFMOVES_TO_CLAIM: u32 = 100;
 /// This many half-moves without a capture or a pawn's move: the game is drawn
 /// (the seventy-five-move rule).
 pub const HALFMOVES_TO_DRAW: u32 = 150;
+
+/// The draw that a player may claim in a position that has been on the board this many
+/// times, after this many half-moves without a capture or a pawn's move.
+///
+/// ```
+/// use catena_chess::{DrawReason, rules};
+///
+/// assert_eq!(rules::draw_to_claim(2, 99), None);
+/// assert_eq!(rules::draw_to_claim(3, 99), Some(DrawReason::ThreefoldRepetition));
+/// assert_eq!(rules::draw_to_claim(2, 100), Some(DrawReason::FiftyMoves));
+/// ```
+#[must_use]
+pub const fn draw_to_claim(repetitions: usize, halfmoves: u32) -> Option<DrawReason> {
+    if repetitions >= REPETITIONS_TO_CLAIM {
+        Some(DrawReason::ThreefoldRepetition)
+    } else if halfmoves >= HALFMOVES_TO_CLAIM {
+        Some(DrawReason::FiftyMoves)
+    } else {
+        None
+    }
+}
+
+/// The draw that ends the game at once in a position that has been on the board this
+/// many times, after this many half-moves without a capture or a pawn's move.
+/// Checkmate comes first: a move that gives it wins.
+///
+/// ```
+/// use catena_chess::{DrawReason, rules};
+///
+/// assert_eq!(rules::automatic_draw(4, 149), None);
+/// assert_eq!(rules::automatic_draw(5, 149), Some(DrawReason::FivefoldRepetition));
+/// assert_eq!(rules::automatic_draw(4, 150), Some(DrawReason::SeventyFiveMoves));
+/// ```
+#[must_use]
+pub const fn automatic_draw(repetitions: usize, halfmoves: u32) -> Option<DrawReason> {
+    if repetitions >= REPETITIONS_TO_DRAW {
+        Some(DrawReason::FivefoldRepetition)
+    } else if halfmoves >= HALFMOVES_TO_DRAW {
+        Some(DrawReason::SeventyFiveMoves)
+    } else {
+        None
+    }
+}
 
 /// How to measure a move that forms several chains at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +143,59 @@ impl SwitchLimit {
             SwitchLimit::Moves => "moves",
             SwitchLimit::None => "none",
         }
+    }
+
+    /// How many switches a run may have; `None` is no limit. `size` is the size of the
+    /// chain that started the run, `full_move` the number of the current full move.
+    ///
+    /// ```
+    /// use catena_chess::SwitchLimit;
+    ///
+    /// assert_eq!(SwitchLimit::Size.most_switches(3, 20), Some(3));
+    /// assert_eq!(SwitchLimit::Moves.most_switches(3, 20), Some(20));
+    /// assert_eq!(SwitchLimit::None.most_switches(3, 20), None);
+    /// ```
+    #[must_use]
+    pub const fn most_switches(self, size: u32, full_move: u32) -> Option<u32> {
+        match self {
+            SwitchLimit::Size => Some(size),
+            SwitchLimit::Moves => Some(full_move),
+            SwitchLimit::None => None,
+        }
+    }
+
+    /// Whether one more switch may follow the `used` switches of a run; the other
+    /// arguments are those of [`SwitchLimit::most_switches`].
+    ///
+    /// A run may always start: the chain that starts it has at least two empty squares
+    /// inside, and the number of a move is at least 1.
+    ///
+    /// ```
+    /// use catena_chess::SwitchLimit;
+    ///
+    /// assert!(SwitchLimit::Size.allows_another(0, 0, 1));
+    /// assert!(SwitchLimit::Size.allows_another(2, 3, 1));
+    /// assert!(!SwitchLimit::Size.allows_another(3, 3, 20));
+    /// ```
+    #[must_use]
+    pub const fn allows_another(self, used: u32, size: u32, full_move: u32) -> bool {
+        used == 0
+            || match self.most_switches(size, full_move) {
+                Some(most) => used < most,
+                None => true,
+            }
+    }
+
+    /// Whether runs have a limit.
+    #[must_use]
+    pub const fn is_limited(self) -> bool {
+        !matches!(self, SwitchLimit::None)
+    }
+
+    /// Whether the limit of a run is the size of the chain that started it.
+    #[must_use]
+    pub const fn is_by_size(self) -> bool {
+        matches!(self, SwitchLimit::Size)
     }
 }
 

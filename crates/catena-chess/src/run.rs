@@ -4,6 +4,8 @@ use core::fmt;
 use core::num::NonZeroU32;
 use core::str::FromStr;
 
+use crate::rules::SwitchLimit;
+
 /// A run of switches by one player with no turn of the other player between,
 /// as the seventh field of an SSCC FEN shows it: `1/3`, or `1/*` where there
 /// is no limit.
@@ -63,6 +65,7 @@ impl fmt::Display for Run {
 
 /// The text is not a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseRunError {
     /// It is not two positive numbers, or a number and `*`, around a `/`.
     Form {
@@ -115,3 +118,33 @@ fn count(text: &str) -> Option<NonZeroU32> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().ok())?
 }
+
+/// The run does not suit the limit rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RunMismatch {
+    /// The run.
+    pub run: Run,
+    /// The rule.
+    pub limit: SwitchLimit,
+}
+
+impl fmt::Display for RunMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (run, limit) = (self.run, self.limit);
+        if !limit.is_limited() {
+            write!(
+                f,
+                "the run '{run}' has a limit, but the switch limit is none; write {}/*",
+                run.used()
+            )
+        } else {
+            write!(
+                f,
+                "the run '{run}' has no limit, but the switch limit is {limit}; write a number for the star"
+            )
+        }
+    }
+}
+
+impl core::error::Error for RunMismatch {}

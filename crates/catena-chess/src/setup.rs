@@ -6,15 +6,15 @@ use shakmaty::{
     Castles, CastlingMode, Chess, FromSetup as _, PositionError, PositionErrorKinds, Setup,
 };
 
-use crate::position::{RunMismatch, SsccPosition};
+use crate::position::SsccPosition;
 use crate::rules::SwitchLimit;
-use crate::run::Run;
+use crate::run::{Run, RunMismatch};
 
 impl SsccPosition {
     /// The position with this set-up, limit rule and run.
     ///
     /// More material than a game can give, and checks that no game leads to,
-    /// are accepted: the rules work all the same.
+    /// are accepted: the rules work for them too.
     ///
     /// # Errors
     ///
@@ -60,6 +60,7 @@ impl SsccPosition {
 
 /// A set-up cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SetupError {
     /// The pieces, the castling rights or the en passant square are wrong.
     Board(SetupReasons),
@@ -67,9 +68,17 @@ pub enum SetupError {
     Run(RunMismatch),
 }
 
-/// Everything that is wrong with a set-up, as shakmaty names it.
+/// Everything that is wrong with a set-up, as a set of shakmaty's reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SetupReasons(pub PositionErrorKinds);
+pub struct SetupReasons(PositionErrorKinds);
+
+impl SetupReasons {
+    /// The reasons as a set of shakmaty.
+    #[must_use]
+    pub const fn kinds(self) -> PositionErrorKinds {
+        self.0
+    }
+}
 
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,7 +3,8 @@
 mod support;
 
 use catena_chess::{Decision, SsccPosition, SwitchLimit};
-use support::{SplitMix64, slow};
+use fastrand::Rng;
+use support::slow;
 
 #[track_caller]
 fn check(position: &SsccPosition) {
@@ -17,7 +18,7 @@ fn check(position: &SsccPosition) {
 
 #[test]
 fn flags_of_all_moves_agree_with_flags_of_each_in_random_games() {
-    let mut random = SplitMix64(5);
+    let mut random = Rng::with_seed(5);
     for _ in 0..if slow() { 20_000 } else { 300 } {
         let mut position = SsccPosition::new(SwitchLimit::None);
         for _ in 0..100 {
@@ -26,8 +27,8 @@ fn flags_of_all_moves_agree_with_flags_of_each_in_random_games() {
             if moves.is_empty() {
                 break;
             }
-            let mv = moves[random.below(moves.len())];
-            let switches = position.flags(mv).may_switch && random.below(2) == 0;
+            let mv = moves[random.usize(..moves.len())];
+            let switches = position.flags(mv).may_switch && random.usize(..2) == 0;
             position.play_unchecked(Decision { mv, switches });
         }
     }

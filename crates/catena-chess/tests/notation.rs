@@ -6,19 +6,20 @@ use catena_chess::notation::fen;
 use catena_chess::notation::uci::UciDecision;
 use catena_chess::pgn::{PgnGame, PgnReader};
 use catena_chess::{Decision, Game, SsccPosition, SwitchLimit};
-use support::{SplitMix64, slow};
+use fastrand::Rng;
+use support::slow;
 
 /// Plays random games, with every switch that comes along in half of the cases.
 fn random_game(
-    random: &mut SplitMix64,
+    random: &mut Rng,
     limit: SwitchLimit,
     mut visit: impl FnMut(&Game, Decision),
 ) -> Game {
     let mut game = Game::new(limit);
     while game.outcome().is_none() && game.decisions().len() < 120 {
         let moves = game.position().legal_moves();
-        let mv = moves[random.below(moves.len())];
-        let switches = game.flags(mv).may_switch && random.below(2) == 0;
+        let mv = moves[random.usize(..moves.len())];
+        let switches = game.flags(mv).may_switch && random.usize(..2) == 0;
         let decision = Decision { mv, switches };
         visit(&game, decision);
         game.play(decision).expect("allowed");
@@ -27,8 +28,8 @@ fn random_game(
 }
 
 #[test]
-fn in_random_games_text_and_hash_follow_every_step() {
-    let mut random = SplitMix64(3);
+fn clauses_6_1_to_6_3_in_random_games_text_and_hash_follow_every_step() {
+    let mut random = Rng::with_seed(3);
     for number in 0..if slow() { 3000 } else { 90 } {
         let limit = SwitchLimit::ALL[number % 3];
         let mut switches = 0;
@@ -92,7 +93,7 @@ fn check_fen_error(text: &str, message: &str) {
 }
 
 #[test]
-fn a_bad_fen_is_named_by_its_token() {
+fn clause_6_1_a_bad_fen_is_named_by_its_token() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     check_fen_error("", "the position is empty; give a FEN or its first field");
     check_fen_error("8/8/8 w", "the position has 3 ranks, not 8");
@@ -135,7 +136,7 @@ fn a_bad_fen_is_named_by_its_token() {
 }
 
 #[test]
-fn a_bad_move_is_named_by_its_token() {
+fn clause_6_2_a_bad_move_is_named_by_its_token() {
     let position = SsccPosition::default();
     let uci = |text: &str| match text.parse::<UciDecision>() {
         Ok(uci) => uci.to_decision(&position).unwrap_err().to_string(),

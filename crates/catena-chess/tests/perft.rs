@@ -31,7 +31,7 @@ fn check_suite(file: &str, node_limit: u64) -> usize {
 }
 
 #[test]
-fn orthodox_perft_is_as_published() {
+fn clause_1_1_orthodox_perft_is_as_published() {
     // The default run takes seconds; CATENA_SLOW=1 takes minutes.
     let limit = if slow() { 200_000_000 } else { 5_000_000 };
     let checked = check_suite("perft-chess.epd", limit);
@@ -39,7 +39,7 @@ fn orthodox_perft_is_as_published() {
 }
 
 #[test]
-fn chess960_perft_is_as_published() {
+fn clause_1_1_chess960_perft_is_as_published() {
     let checked = check_suite("perft-chess960.epd", 5_000_000);
     assert!(checked >= 150, "{checked}");
 }

@@ -1,13 +1,11 @@
 //! What we write opens in python-chess.
 
-mod support;
-
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use catena_chess::pgn::{PgnGame, PgnReader};
 use catena_chess::{Decision, Game, SsccPosition, SwitchLimit, TimeControl, notation::fen};
-use support::SplitMix64;
+use fastrand::Rng;
 
 /// Returns the path of an interpreter that has python-chess. Where there can be
 /// none, says so and returns `None`.
@@ -36,15 +34,15 @@ fn python() -> Option<String> {
 }
 
 /// A random game in which every second switch that may be made is made.
-fn random_game(start: SsccPosition, random: &mut SplitMix64) -> Game {
+fn random_game(start: SsccPosition, random: &mut Rng) -> Game {
     let mut game = Game::from_position(start, TimeControl::Unlimited);
     for _ in 0..120 {
         let moves = game.position().legal_moves();
         if game.outcome().is_some() {
             break;
         }
-        let mv = moves[random.below(moves.len())];
-        let switches = game.flags(mv).may_switch && random.below(2) == 0;
+        let mv = moves[random.usize(..moves.len())];
+        let switches = game.flags(mv).may_switch && random.usize(..2) == 0;
         game.play(Decision { mv, switches })
             .expect("an allowed decision");
     }
@@ -70,7 +68,7 @@ while (game := chess.pgn.read_game(text)) is not None:
 #[test]
 fn our_games_open_in_python_chess_and_keep_their_switches() {
     let Some(python) = python() else { return };
-    let mut random = SplitMix64(5);
+    let mut random = Rng::with_seed(5);
     let run = "r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6";
     let mut games = Vec::new();
     for round in 0..30 {
@@ -121,7 +119,7 @@ fn our_games_open_in_python_chess_and_keep_their_switches() {
 
     // And they come back to us as they were.
     let again: Vec<PgnGame> = PgnReader::new(pgn.as_bytes())
-        .map(|game| game.and_then(|game| game.resolve()).unwrap())
+        .map(|game| game.unwrap().resolve().unwrap())
         .collect();
     assert_eq!(again.len(), games.len());
     for (game, again) in games.iter().zip(&again) {

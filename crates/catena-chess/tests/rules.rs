@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use catena_chess::notation::fen;
+use catena_chess::pgn::PgnGame;
 use catena_chess::shakmaty::{Color, Move, Position as _, Role};
 use catena_chess::{
     Decision, DrawReason, Game, GameError, Outcome, PlayError, Player, SsccPosition, SwitchLimit,
@@ -86,6 +87,66 @@ fn clause_2_3_castling_counts_for_king_and_rook() {
     let grid = catena_grid::Grid8::from_bits(after.board().occupied().0);
     assert!(!grid.has_chain(catena_grid::Square::G1));
     assert!(grid.has_chain(catena_grid::Square::F1));
+}
+
+/// Castling after which the king and the rook are each on a chain without the other.
+/// The position, the move, and the squares of king and rook.
+const BOTH_ON_CHAINS: [(&str, &str, &str, &str); 4] = [
+    (
+        "4k3/8/8/8/2PP1PP1/4P2P/2P2PP1/R3K2R w KQ - 0 1",
+        "e1g1",
+        "g1",
+        "f1",
+    ),
+    (
+        "4k3/8/8/8/1PPP1P2/PP2P3/2PP4/R3K2R w KQ - 0 1",
+        "e1c1",
+        "c1",
+        "d1",
+    ),
+    (
+        "r3k2r/2p2pp1/1p2p2p/2p2pp1/8/8/8/4K3 b kq - 0 1",
+        "e8g8",
+        "g8",
+        "f8",
+    ),
+    (
+        "r3k2r/pppp3p/1p2p3/2pp1p2/8/8/8/4K3 b kq - 0 1",
+        "e8c8",
+        "c8",
+        "d8",
+    ),
+];
+
+#[test]
+fn clause_2_5_castling_shows_the_chain_of_the_king_or_else_of_the_rook() {
+    for (text, castling, king, rook) in BOTH_ON_CHAINS {
+        let position = position(text, SwitchLimit::Size);
+        let mv = decision(&position, castling).mv;
+        let mut after = position.clone();
+        after.play(Decision::stay(mv)).unwrap();
+        let chain = |square: &str| after.occupied().shortest(square.parse().unwrap());
+        let (kings, rooks) = (chain(king).unwrap(), chain(rook).unwrap());
+        assert!(
+            kings
+                .cells()
+                .iter()
+                .all(|square| square.to_string() != rook)
+        );
+        assert_ne!(kings, rooks);
+        assert_eq!(position.chain(mv), Some(kings.clone()), "{text}");
+        // The mark in a PGN file names the same squares.
+        let mut game = Game::from_position(position, TimeControl::Unlimited);
+        game.play(Decision::stay(mv)).unwrap();
+        let mut pgn = PgnGame::from_game(&game, "A", "B");
+        pgn.mark_chains();
+        let squares: Vec<String> = kings.cells().iter().map(ToString::to_string).collect();
+        let mark = format!("[%sscc chain {}]", squares.join(" "));
+        assert_eq!(pgn.line.moves[0].comments, [mark]);
+    }
+    let joins = position(ROOK_JOINS, SwitchLimit::Size);
+    let chain = joins.chain(decision(&joins, "g1h1").mv).unwrap();
+    assert_eq!(chain.cells()[0], catena_grid::Square::F1);
 }
 
 #[test]
@@ -368,6 +429,20 @@ fn clause_4_2_none_is_no_limit() {
         "c8e6s c2c4s e6d7s d1d3s g8f6s d3e4s d6d5s e4d3s a8c8s d3c3s d8e7s c3a5s",
     );
     assert_eq!(game.position().fen().split(' ').nth(6), Some("12/*"));
+}
+
+#[test]
+fn clause_4_3_the_largest_of_several_chains_counts() {
+    // The corrected figure 4 of the paper with a rook to come to f2: a chain of six
+    // pieces around f3 and g2, and one around these and seven more.
+    let text = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P3P/3K1RN1 w - - 0 1";
+    let mut game = game(text, SwitchLimit::Size);
+    let mv = decision(game.position(), "f1f2").mv;
+    let shown = game.position().chain(mv).unwrap();
+    assert_eq!((shown.cells().len(), shown.encloses().len()), (6, 2));
+    assert_eq!(game.position().chain_size(mv), 9);
+    play(&mut game, "f1f2s");
+    assert_eq!(game.position().run().unwrap().to_string(), "1/9");
 }
 
 #[test]

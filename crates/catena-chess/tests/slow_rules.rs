@@ -1,5 +1,6 @@
-//! SSCC perft once more, slowly and by the letter of the rules: legal moves
-//! from shakmaty, chains by listing or by a plain search, the run in words.
+//! The legal decisions and SSCC perft once more, slowly and by the letter of the
+//! rules: legal moves from shakmaty, chains by listing or by a plain search, the run
+//! in words.
 
 mod support;
 
@@ -10,7 +11,8 @@ use catena_chess::perft::{PerftCounts, perft};
 use catena_chess::shakmaty::{CastlingSide, Chess, Move, Position as _, Square};
 use catena_chess::{Decision, SsccPosition, SwitchLimit};
 use catena_grid::{Board, Grid8, Square as GridSquare, reference};
-use support::{SplitMix64, slow, sscc_cases};
+use fastrand::Rng;
+use support::{slow, sscc_cases};
 
 /// The switches of one player: how many were made, and how many are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,14 +151,22 @@ fn moved_to(mv: Move) -> Vec<Square> {
     }
 }
 
-fn slow_perft(
+/// A move that may be played, by the letter of the rules.
+struct SlowMove {
+    mv: Move,
+    after: Chess,
+    forms_chain: bool,
+    /// The run after the switch, if one may follow.
+    switch: Option<SlowRun>,
+}
+
+fn slow_moves(
     chess: &Chess,
     limit: SwitchLimit,
     run: Option<SlowRun>,
-    depth: u32,
     chains: &mut impl Chains,
-) -> PerftCounts {
-    let mut counts = PerftCounts::default();
+) -> Vec<SlowMove> {
+    let mut moves = Vec::new();
     for mv in chess.legal_moves() {
         let mut after = chess.clone();
         after.play_unchecked(mv);
@@ -168,61 +178,112 @@ fn slow_perft(
         let forms_chain = squares
             .iter()
             .any(|&square| chains.exists(occupied, square));
-        let size = |chains: &mut dyn FnMut(GridSquare) -> u32| {
-            squares
-                .iter()
-                .map(|&square| chains(square))
-                .max()
-                .unwrap_or(0)
-        };
         // Clause 4.2: the limit, and whether one more switch keeps within it.
-        let next = forms_chain.then(|| match limit {
-            SwitchLimit::None => SlowRun {
-                used: run.map_or(0, |run| run.used) + 1,
-                limit: None,
-            },
-            SwitchLimit::Moves => SlowRun {
-                used: run.map_or(0, |run| run.used) + 1,
-                limit: Some(chess.fullmoves().get()),
-            },
-            SwitchLimit::Size => match run {
-                Some(run) => SlowRun {
-                    used: run.used + 1,
-                    ..run
-                },
-                None => SlowRun {
-                    used: 1,
-                    limit: Some(size(&mut |square| chains.size(occupied, square))),
-                },
-            },
+        let used = run.map_or(0, |run| run.used) + 1;
+        let limit = match (limit, run) {
+            (SwitchLimit::None, _) => None,
+            (SwitchLimit::Moves, _) => Some(chess.fullmoves().get()),
+            (SwitchLimit::Size, Some(run)) => run.limit,
+            (SwitchLimit::Size, None) if !forms_chain => Some(0),
+            (SwitchLimit::Size, None) => {
+                let sizes = squares.iter().map(|&square| chains.size(occupied, square));
+                sizes.max()
+            }
+        };
+        // Clause 3.3: checkmate, stalemate, too little material, 75 moves.
+        let ends = after.legal_moves().is_empty()
+            || after.is_insufficient_material()
+            || after.halfmoves() >= 150;
+        let may_switch = forms_chain && !ends && limit.is_none_or(|limit| used <= limit);
+        moves.push(SlowMove {
+            mv,
+            after,
+            forms_chain,
+            switch: may_switch.then_some(SlowRun { used, limit }),
         });
-        let next = next
-            .filter(|next| next.limit.is_none_or(|limit| next.used <= limit))
-            .filter(|_| !after.legal_moves().is_empty());
+    }
+    moves
+}
+
+fn slow_perft(
+    chess: &Chess,
+    limit: SwitchLimit,
+    run: Option<SlowRun>,
+    depth: u32,
+    chains: &mut impl Chains,
+) -> PerftCounts {
+    let mut counts = PerftCounts::default();
+    for slow in slow_moves(chess, limit, run, chains) {
         if depth == 1 {
-            counts.nodes += 1 + u64::from(next.is_some());
-            counts.chains += u64::from(forms_chain);
-            counts.switches += u64::from(next.is_some());
+            counts.nodes += 1 + u64::from(slow.switch.is_some());
+            counts.chains += u64::from(slow.forms_chain);
+            counts.switches += u64::from(slow.switch.is_some());
         } else {
-            counts += slow_perft(&after, limit, None, depth - 1, chains);
-            if next.is_some() {
-                counts += slow_perft(&after, limit, next, depth - 1, chains);
+            counts += slow_perft(&slow.after, limit, None, depth - 1, chains);
+            if slow.switch.is_some() {
+                counts += slow_perft(&slow.after, limit, slow.switch, depth - 1, chains);
             }
         }
     }
     counts
 }
 
-#[track_caller]
-fn check(position: &SsccPosition, depth: u32, chains: &mut impl Chains) -> PerftCounts {
-    let run = position.run().map(|run| SlowRun {
+fn slow_run(position: &SsccPosition) -> Option<SlowRun> {
+    position.run().map(|run| SlowRun {
         used: run.used().get(),
         limit: run.limit().map(|limit| limit.get()),
-    });
+    })
+}
+
+/// Compares `legal_decisions` with the slow rules, and each position after a decision
+/// with the run that the slow rules say.
+#[track_caller]
+fn check_decisions(position: &SsccPosition, chains: &mut impl Chains) -> usize {
+    let limit = position.switch_limit();
+    let mut expected = Vec::new();
+    for slow in slow_moves(position.chess(), limit, slow_run(position), chains) {
+        expected.push((Decision::stay(slow.mv), None));
+        if slow.switch.is_some() {
+            expected.push((Decision::switch(slow.mv), slow.switch));
+        }
+    }
+    let found = position.legal_decisions();
+    assert!(
+        found
+            .iter()
+            .eq(expected.iter().map(|(decision, _)| decision)),
+        "{} limit {limit}",
+        position.fen()
+    );
+    for (decision, run) in &expected {
+        let mut after = position.clone();
+        after.play(*decision).expect("it is listed");
+        // Under `moves` the limit is that of the move to come.
+        let full_move = after.chess().fullmoves().get();
+        let expected = run.map(|run| match limit {
+            SwitchLimit::Moves => SlowRun {
+                limit: Some(full_move),
+                ..run
+            },
+            _ => run,
+        });
+        assert_eq!(
+            slow_run(&after),
+            expected,
+            "{decision:?} in {}",
+            position.fen()
+        );
+    }
+    expected.iter().filter(|(_, run)| run.is_some()).count()
+}
+
+#[track_caller]
+fn check(position: &SsccPosition, depth: u32, chains: &mut impl Chains) -> PerftCounts {
+    check_decisions(position, chains);
     let expected = slow_perft(
         position.chess(),
         position.switch_limit(),
-        run,
+        slow_run(position),
         depth,
         chains,
     );
@@ -294,7 +355,7 @@ fn positions_with_many_chains_within_a_run() {
 
 #[test]
 fn random_games() {
-    let mut random = SplitMix64(17);
+    let mut random = Rng::with_seed(17);
     let mut switches = 0;
     for number in 0..if slow() { 600 } else { 24 } {
         let limit = SwitchLimit::ALL[number % 3];
@@ -310,17 +371,42 @@ fn random_games() {
                 .filter(|&at| flags[at].may_switch)
                 .collect();
             let (at, switches_now) = match chains.len() {
-                0 => (random.below(moves.len()), false),
-                count => (chains[random.below(count)], random.below(4) > 0),
+                0 => (random.usize(..moves.len()), false),
+                count => (chains[random.usize(..count)], random.usize(..4) > 0),
             };
             position.play_unchecked(Decision {
                 mv: moves[at],
                 switches: switches_now,
             });
-            if ply % 8 == 7 {
-                switches += check(&position, 1, &mut Searched).switches;
+            if ply % 8 == 7 || (position.run().is_some() && ply % 8 == 3) {
+                switches += check_decisions(&position, &mut Searched);
             }
         }
     }
     assert!(switches > 200, "{switches}");
+}
+
+/// The size of a move is the largest count of empty squares inside one chain.
+#[test]
+fn clause_4_3_the_largest_of_several_chains_counts() {
+    let mut chains = Listed::default();
+    let mut formed = 0;
+    let cases = sscc_cases();
+    let few = |case: &&support::SsccCase| case.position.board().occupied().count() <= 11;
+    for case in cases.iter().filter(few) {
+        let position = &case.position;
+        for mv in position.legal_moves() {
+            let mut after = position.chess().clone();
+            after.play_unchecked(mv);
+            let occupied = Grid8::from_bits(after.board().occupied().0);
+            let sizes = moved_to(mv).into_iter().map(|square| {
+                let square = square.to_string().parse().expect("a square");
+                chains.size(occupied, square)
+            });
+            let largest = sizes.max().unwrap_or(0);
+            assert_eq!(position.chain_size(mv), largest, "{mv} in {}", case.fen);
+            formed += usize::from(largest > 0);
+        }
+    }
+    assert!(formed > 50, "{formed}");
 }

@@ -122,7 +122,8 @@ impl fmt::Display for Fen {
 
 /// The fields of a FEN between the board and the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
+#[non_exhaustive]
+pub enum FenField {
     /// Whose turn it is.
     Turn,
     /// Castling rights.
@@ -135,50 +136,51 @@ pub enum Field {
     Fullmoves,
 }
 
-impl Field {
-    const ALL: [Field; 5] = [
-        Field::Turn,
-        Field::Castling,
-        Field::EnPassant,
-        Field::Halfmoves,
-        Field::Fullmoves,
+impl FenField {
+    const ALL: [FenField; 5] = [
+        FenField::Turn,
+        FenField::Castling,
+        FenField::EnPassant,
+        FenField::Halfmoves,
+        FenField::Fullmoves,
     ];
 
     /// What the field should look like.
     const fn expected(self) -> &'static str {
         match self {
-            Field::Turn => "the side to move 'w' or 'b'",
-            Field::Castling => "castling rights like KQkq or '-'",
-            Field::EnPassant => "an en passant square like e3 or '-'",
-            Field::Halfmoves => "a number of half-moves",
-            Field::Fullmoves => "a number of full moves",
+            FenField::Turn => "the side to move 'w' or 'b'",
+            FenField::Castling => "castling rights like KQkq or '-'",
+            FenField::EnPassant => "an en passant square like e3 or '-'",
+            FenField::Halfmoves => "a number of half-moves",
+            FenField::Fullmoves => "a number of full moves",
         }
     }
 
     fn accepts(self, token: &str) -> bool {
         let all = |is_known: fn(u8) -> bool| token.bytes().all(is_known);
         match self {
-            Field::Turn => matches!(token, "w" | "b"),
-            Field::Castling => {
+            FenField::Turn => matches!(token, "w" | "b"),
+            FenField::Castling => {
                 token == "-" || all(|byte| b"kqabcdefgh".contains(&byte.to_ascii_lowercase()))
             }
-            Field::EnPassant => {
+            FenField::EnPassant => {
                 token == "-" || shakmaty::Square::from_ascii(token.as_bytes()).is_ok()
             }
-            Field::Halfmoves | Field::Fullmoves => all(|byte| byte.is_ascii_digit()),
+            FenField::Halfmoves | FenField::Fullmoves => all(|byte| byte.is_ascii_digit()),
         }
     }
 }
 
 /// The text is not the FEN of a position that can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FenError {
     /// The first field is not a board of 8×8.
     Board(ParsePlacementError),
     /// Another field is not what it should be.
     Field {
         /// Which.
-        field: Field,
+        field: FenField,
         /// Its text.
         token: String,
     },
@@ -186,7 +188,7 @@ pub enum FenError {
     Run(ParseRunError),
     /// There is something after the seventh field.
     TooLong {
-        /// It.
+        /// The first word of it.
         token: String,
     },
     /// The text is a FEN, but the position cannot be played.
@@ -224,7 +226,7 @@ impl FromStr for Fen {
         let tokens: Vec<&str> = text.split_whitespace().take(8).collect();
         let board = tokens.first().copied().unwrap_or("");
         Placement::with_size(board, 8, 8).map_err(FenError::Board)?;
-        for (field, &token) in Field::ALL.into_iter().zip(tokens.iter().skip(1)) {
+        for (field, &token) in FenField::ALL.into_iter().zip(tokens.iter().skip(1)) {
             if !field.accepts(token) {
                 return Err(wrong(field, token));
             }
@@ -245,7 +247,7 @@ impl FromStr for Fen {
     }
 }
 
-fn wrong(field: Field, token: &str) -> FenError {
+fn wrong(field: FenField, token: &str) -> FenError {
     FenError::Field {
         field,
         token: token.into(),
@@ -262,5 +264,5 @@ fn blame(error: &ParseFenError, tokens: &[&str]) -> FenError {
         ParseFenError::InvalidFullmoves => 4,
         _ => 1,
     };
-    wrong(Field::ALL[at], tokens.get(at + 1).copied().unwrap_or(""))
+    wrong(FenField::ALL[at], tokens.get(at + 1).copied().unwrap_or(""))
 }

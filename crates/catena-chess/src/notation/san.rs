@@ -50,6 +50,7 @@ impl SsccPosition {
 
 /// Why a text names no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SanMoveErrorKind {
     /// It does not have the form of a move.
     Form,
@@ -61,6 +62,7 @@ pub enum SanMoveErrorKind {
 
 /// The text names no move, or more than one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SanMoveError {
     /// The text.
     pub text: String,

@@ -7,7 +7,8 @@ use core::str::FromStr;
 use shakmaty::uci::UciMove;
 
 use crate::decision::Decision;
-use crate::position::{PlayError, SsccPosition};
+use crate::play_error::PlayError;
+use crate::position::SsccPosition;
 
 /// A move in the notation of UCI: syntax only. [`UciDecision::to_decision`] asks whether
 /// it is legal.
@@ -84,6 +85,7 @@ impl fmt::Display for UciDecision {
 
 /// The text is not a move, or not one that may be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UciError {
     /// The text does not have the form of a move.
     Form {

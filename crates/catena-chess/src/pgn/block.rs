@@ -1,7 +1,7 @@
 //! [`PgnBlocks`]: a stream of PGN, cut into blocks of whole games.
 //!
-//! A line that begins with `[Event "` after an empty line starts a game,
-//! whatever stands before it. So a comment that nobody closed spoils one game
+//! A line that begins with `[Event "` after an empty line starts a game, also inside a
+//! comment. So a comment that is not closed spoils one game
 //! and not the rest of the file, and blocks can be read independently.
 
 use std::io::{self, Read};

@@ -3,12 +3,14 @@
 use core::fmt;
 
 use crate::notation::fen::FenError;
-use crate::position::{PlayError, RunMismatch};
+use crate::play_error::GameError;
+use crate::play_error::PlayError;
 use crate::rules::ParseSwitchLimitError;
-use crate::run::ParseRunError;
+use crate::run::{ParseRunError, RunMismatch};
 
 /// A game of a PGN file is wrong. The games after it can still be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PgnError {
     /// The number of the game in its file, from 1.
     pub game: u64,
@@ -16,12 +18,15 @@ pub struct PgnError {
     pub line: u64,
     /// The move at which it is wrong, like `12...`, if it is at a move.
     pub at: Option<String>,
+    /// Whether that move is in a variation.
+    pub in_variation: bool,
     /// What is wrong.
     pub kind: PgnErrorKind,
 }
 
 /// What is wrong with a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PgnErrorKind {
     /// The file could not be read, or a tag or comment never ends.
     Read {
@@ -48,6 +53,11 @@ pub enum PgnErrorKind {
         /// Whether it could be several moves.
         ambiguous: bool,
     },
+    /// A word stands where a move should be, but cannot be read as one.
+    Unreadable {
+        /// The word, or its beginning.
+        text: String,
+    },
     /// A null move where there can be none.
     NullMove,
     /// A switch is not allowed.
@@ -57,6 +67,9 @@ pub enum PgnErrorKind {
         /// The command.
         command: &'static str,
     },
+    /// A move that cannot be played in a game of two players, for example because the
+    /// game is over.
+    Game(GameError),
     /// Variations are nested too deep.
     TooDeep {
         /// The most that is allowed.
@@ -73,15 +86,37 @@ pub enum PgnErrorKind {
     },
 }
 
+impl PgnError {
+    /// An error that is not at a move.
+    pub(super) const fn of_game(game: u64, line: u64, kind: PgnErrorKind) -> PgnError {
+        PgnError {
+            game,
+            line,
+            at: None,
+            in_variation: false,
+            kind,
+        }
+    }
+}
+
 impl fmt::Display for PgnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}, which begins on line {}", self.game, self.line)?;
         if let Some(at) = &self.at {
-            let white = at.strip_suffix('.').filter(|rest| !rest.ends_with('.'));
-            write!(f, ", move {}", white.unwrap_or(at))?;
+            f.write_str(", ")?;
+            write_move(f, at)?;
+        }
+        if self.in_variation {
+            f.write_str(" of a variation")?;
         }
         write!(f, ": {}", self.kind)
     }
+}
+
+/// Writes the number of a move: `move 12` for White, `move 12...` for Black.
+pub(super) fn write_move(f: &mut fmt::Formatter<'_>, at: &str) -> fmt::Result {
+    let white = at.strip_suffix('.').filter(|rest| !rest.ends_with('.'));
+    write!(f, "move {}", white.unwrap_or(at))
 }
 
 impl fmt::Display for PgnErrorKind {
@@ -103,11 +138,19 @@ impl fmt::Display for PgnErrorKind {
                 };
                 write!(f, "the move '{san}' {problem}")
             }
-            PgnErrorKind::NullMove => f.write_str("a null move is not possible here"),
+            PgnErrorKind::Unreadable { text } => {
+                write!(
+                    f,
+                    "'{}' is not a move like e4, Nf3 or O-O",
+                    text.escape_debug()
+                )
+            }
+            PgnErrorKind::NullMove => f.write_str("the null move '--' cannot be played here"),
             PgnErrorKind::Switch(error) => error.fmt(f),
             PgnErrorKind::WrongSide { command } => {
                 write!(f, "the switch {command} follows a move of the other side")
             }
+            PgnErrorKind::Game(error) => error.fmt(f),
             PgnErrorKind::TooDeep { limit } => {
                 write!(f, "variations are nested more than {limit} deep")
             }

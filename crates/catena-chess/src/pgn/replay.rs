@@ -10,11 +10,14 @@ use shakmaty::{Chess, Move, Position as _};
 
 use super::block::{PgnBlock, PgnBlocks};
 use super::error::{PgnError, PgnErrorKind};
-use super::read::too_large;
-use super::resolve::{START_TAGS, find_move, move_number, null_move, start_position};
+use super::find_move::{find_move, move_number, null_move};
+use super::prepare::UnreadableWords;
+use super::reader::too_large;
+use super::start::{START_TAGS, start_position};
 use super::tree::Tags;
-use super::visit::{VisitedGame, visit};
-use crate::chain::Placed;
+use super::visit::{SectionVisitor, VisitedGame, visit};
+use crate::convert::grid8;
+use crate::placed::{MovedSquares, moved_squares};
 
 /// What happens while games are replayed.
 #[derive(Debug)]
@@ -47,13 +50,14 @@ impl Played<'_> {
     /// The occupied squares after the move.
     #[must_use]
     pub fn occupied(&self) -> Grid8 {
-        Grid8::from_bits(self.after.board().occupied().0)
+        grid8(self.after.board().occupied())
     }
 
-    /// The squares of the pieces that moved: one, or two when castling.
+    /// The squares of the pieces that moved: one, or two when castling, the
+    /// king's first.
     #[must_use]
-    pub fn moved(&self) -> Grid8 {
-        Placed::new(self.before.board().occupied(), self.mv).moved
+    pub fn moved(&self) -> MovedSquares {
+        moved_squares(self.mv)
     }
 }
 
@@ -75,7 +79,7 @@ impl Played<'_> {
 /// let (mut games, mut moves) = (0, 0);
 /// replay(&file[..], |event| match event {
 ///     Replay::Played(played) => {
-///         assert!(played.moved().is_subset(played.occupied()));
+///         assert!(played.occupied().contains(played.moved()[0]));
 ///         moves += 1;
 ///     }
 ///     Replay::Ended { .. } => games += 1,
@@ -104,7 +108,11 @@ pub fn replay(source: impl Read, mut each: impl FnMut(Replay<'_>)) -> io::Result
 
 /// Replays the games of one block. Errors count the games of the block.
 pub fn replay_block(block: &PgnBlock, each: impl FnMut(Replay<'_>)) {
-    let mut visitor = ReplayVisitor { each, at: None };
+    let mut visitor = ReplayVisitor {
+        each,
+        at: None,
+        unreadable: UnreadableWords::default(),
+    };
     if block.is_too_large() {
         (visitor.each)(Replay::Broken(too_large(block, 1)));
     }
@@ -119,6 +127,7 @@ pub fn replay_block(block: &PgnBlock, each: impl FnMut(Replay<'_>)) {
                     game: games,
                     line,
                     at,
+                    in_variation: false,
                     kind,
                 }),
             });
@@ -131,6 +140,13 @@ struct ReplayVisitor<F> {
     each: F,
     /// The number of the move that went wrong.
     at: Option<String>,
+    unreadable: UnreadableWords,
+}
+
+impl<F: FnMut(Replay<'_>)> SectionVisitor for ReplayVisitor<F> {
+    fn begin_section(&mut self, unreadable: UnreadableWords) {
+        self.unreadable = unreadable;
+    }
 }
 
 /// A game as far as it was played.
@@ -155,6 +171,9 @@ impl<F: FnMut(Replay<'_>)> ReplayVisitor<F> {
         if san.san == San::Null {
             game.chess = null_move(&game.chess)?;
             return Ok(());
+        }
+        if let Some(word) = self.unreadable.word(san.san) {
+            return Err(PgnErrorKind::Unreadable { text: word.into() });
         }
         let mv = find_move(&game.chess, san)?;
         let before = game.chess.clone();

@@ -1,178 +1,78 @@
 //! From text to legal moves and allowed switches.
 
-use pgn_reader::SanPlus;
-use shakmaty::san::{San, SanError};
-use shakmaty::uci::UciMove;
-use shakmaty::{
-    CastlingMode, Chess, Color, EnPassantMode, FromSetup as _, Move, Position as _, PositionError,
-    Role, Square,
-};
+use core::fmt;
 
+use shakmaty::san::San;
+
+use super::command::take_switch;
 use super::error::{PgnError, PgnErrorKind};
-use super::tree::{PgnGame, PgnLine, PgnMove, PgnNode, RawGame, Tags, tag};
+use super::find_move::{find_move, move_number};
+use super::start::{is_sscc, split_fen, start_position};
+use super::tree::{PgnGame, PgnLine, PgnMove, PgnNode, RawGame, RawMove};
 use crate::clock::TimeControl;
 use crate::decision::Decision;
 use crate::game::Game;
-use crate::notation::fen::{Fen, FenError};
-use crate::position::{PlayError, SsccPosition};
-use crate::rules::SwitchLimit;
-use crate::run::Run;
+use crate::play_error::PlayError;
+use crate::position::SsccPosition;
 
-/// The value of the `Variant` tag of our games.
-pub const VARIANT: &str = "Switch-Side Chain-Chess";
-
-/// The tags that say how a game starts.
-pub(super) const START_TAGS: [&str; 4] = ["Variant", "FEN", "SwitchLimit", "SwitchRun"];
-
-/// Names of ordinary chess in the `Variant` tag, in lower case.
-const CHESS: [&str; 7] = [
-    "",
-    "?",
-    "chess",
-    "standard",
-    "normal",
-    "classical",
-    "from position",
-];
-
-/// Names of Chess960 in the `Variant` tag, in lower case.
-const CHESS960: [&str; 5] = [
-    "chess960",
-    "chess 960",
-    "fischerandom",
-    "fischerrandom",
-    "fischer random",
-];
-
-/// The position from which a game with these tags starts.
+/// A game that is not right to its end: what is wrong, and the moves before it.
 ///
-/// # Errors
+/// A wrong move in the main line ends the game there. A wrong move in a variation ends
+/// that variation only.
 ///
-/// If the tags name another variant, no position or no limit.
-pub fn start_position(tags: &Tags) -> Result<SsccPosition, PgnErrorKind> {
-    let variant = tag(tags, "Variant").unwrap_or_default().trim();
-    let name = variant.to_lowercase();
-    let is_chess960 = CHESS960.contains(&name.as_str());
-    if !is_chess960 && !CHESS.contains(&name.as_str()) && !is_sscc(tags) {
-        return Err(PgnErrorKind::Variant {
-            name: variant.into(),
-        });
-    }
-    let limit = match tag(tags, "SwitchLimit") {
-        Some(text) => text.trim().parse().map_err(PgnErrorKind::SwitchLimit)?,
-        None => SwitchLimit::default(),
-    };
-    let position = match tag(tags, "FEN") {
-        Some(text) => read_fen(text, limit, is_chess960)?,
-        None => SsccPosition::new(limit),
-    };
-    // The seventh field of a FEN would keep other programs from opening the
-    // file, so a run has a tag of its own.
-    match tag(tags, "SwitchRun").map(str::trim) {
-        None | Some("-") => Ok(position),
-        Some(text) => position
-            .with_run(Some(text.parse().map_err(PgnErrorKind::Run)?))
-            .map_err(PgnErrorKind::RunMismatch),
-    }
-}
-
-/// Whether a game with these tags is Switch-Side Chain-Chess.
-pub(super) fn is_sscc(tags: &Tags) -> bool {
-    tag(tags, "Variant").is_some_and(|name| name.trim().eq_ignore_ascii_case(VARIANT))
-}
-
-/// The legal move that the text of a PGN file names.
+/// ```
+/// use catena_chess::pgn::PgnReader;
 ///
-/// # Errors
-///
-/// If there is none, or there are several.
-#[inline]
-pub fn find_move(chess: &Chess, san: SanPlus) -> Result<Move, PgnErrorKind> {
-    san.san.to_move(chess).or_else(|error| {
-        move_by_squares(chess, san.san)
-            .or_else(|| other_capture(san.san)?.to_move(chess).ok())
-            .ok_or_else(|| PgnErrorKind::Move {
-                san: san.to_string(),
-                ambiguous: error == SanError::AmbiguousSan,
-            })
-    })
+/// let text = b"1. e4 e5 2. Ke4 Nf6 *\n";
+/// let raw = PgnReader::new(&text[..]).next().unwrap()?;
+/// let broken = raw.resolve().unwrap_err();
+/// assert_eq!(
+///     broken.to_string(),
+///     "game 1, which begins on line 1, move 2: the move 'Ke4' is not legal",
+/// );
+/// assert_eq!(broken.game.unwrap().line.moves.len(), 2);
+/// # Ok::<(), catena_chess::pgn::PgnError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ResolveError {
+    /// What is wrong first.
+    pub error: PgnError,
+    /// How many more lines end early because of a wrong move.
+    pub more: usize,
+    /// The game without the wrong moves and what follows them, with its tags, comments
+    /// and variations. `None` if it has no position to start from.
+    pub game: Option<Box<PgnGame>>,
 }
 
-/// The same text with an `x` more, or one less.
-fn other_capture(mut san: San) -> Option<San> {
-    match &mut san {
-        San::Normal { capture, .. } => *capture = !*capture,
-        _ => return None,
+impl fmt::Display for ResolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)?;
+        match self.more {
+            0 => Ok(()),
+            1 => f.write_str("; one more line has a wrong move"),
+            more => write!(f, "; {more} more lines have a wrong move"),
+        }
     }
-    Some(san)
 }
 
-/// The number of the move to come, like `12.` or `12...`.
-#[must_use]
-pub fn move_number(chess: &Chess) -> String {
-    let dots = chess.turn().fold_wb(".", "...");
-    format!("{}{dots}", chess.fullmoves())
-}
+impl core::error::Error for ResolveError {}
 
-/// The position after a null move, which is possible out of check.
-pub(super) fn null_move(chess: &Chess) -> Result<Chess, PgnErrorKind> {
-    let mut setup = chess.to_setup(EnPassantMode::Legal);
-    setup.swap_turn();
-    if chess.turn() == Color::Black {
-        setup.fullmoves = setup.fullmoves.saturating_add(1);
+/// A game of which nothing could be read.
+impl From<PgnError> for ResolveError {
+    fn from(error: PgnError) -> ResolveError {
+        ResolveError {
+            error,
+            more: 0,
+            game: None,
+        }
     }
-    // In check, the position would be one that cannot be.
-    Chess::from_setup(setup, chess.castles().mode())
-        .or_else(PositionError::ignore_too_much_material)
-        .or_else(PositionError::ignore_impossible_check)
-        .map_err(|_| PgnErrorKind::NullMove)
 }
 
-/// The same with the run. In a run the player to move is the one who has just
-/// moved, and cannot pass.
-fn pass(position: &SsccPosition) -> Result<SsccPosition, PgnErrorKind> {
-    if position.run().is_some() {
-        return Err(PgnErrorKind::NullMove);
+impl From<ResolveError> for PgnError {
+    fn from(error: ResolveError) -> PgnError {
+        error.error
     }
-    let chess = null_move(position.chess())?;
-    Ok(SsccPosition::from_chess(chess, position.switch_limit()))
-}
-
-fn read_fen(text: &str, limit: SwitchLimit, chess960: bool) -> Result<SsccPosition, PgnErrorKind> {
-    let fen: Fen = text.parse().map_err(PgnErrorKind::Fen)?;
-    let mode = if chess960 {
-        CastlingMode::Chess960
-    } else {
-        CastlingMode::detect(fen.chess().as_setup())
-    };
-    let run = fen.run();
-    let setup = fen.chess().clone().into_setup();
-    SsccPosition::from_setup_tolerant(setup, mode, limit, run)
-        .map_err(|error| PgnErrorKind::Fen(FenError::Setup(error)))
-}
-
-/// The move that is written as two squares, like `e2e4` or `e1g1`. Such a
-/// text looks like a pawn's move in algebraic notation.
-fn move_by_squares(chess: &Chess, san: San) -> Option<Move> {
-    let San::Normal {
-        role: Role::Pawn,
-        file: Some(file),
-        rank: Some(rank),
-        to,
-        promotion,
-        ..
-    } = san
-    else {
-        return None;
-    };
-    let from = Square::from_coords(file, rank);
-    UciMove::Normal {
-        from,
-        to,
-        promotion,
-    }
-    .to_move(chess)
-    .ok()
 }
 
 impl RawGame {
@@ -181,106 +81,158 @@ impl RawGame {
     /// # Errors
     ///
     /// If the game is of another variant, starts from no position, or has a
-    /// move or a switch that is not allowed.
-    pub fn resolve(self) -> Result<PgnGame, PgnError> {
+    /// move or a switch that is not allowed. The error has the moves before it.
+    pub fn resolve(self) -> Result<PgnGame, ResolveError> {
         let (game, line) = (self.number, self.first_line);
-        let error = |at, kind| PgnError {
-            game,
-            line,
-            at,
-            kind,
+        let start =
+            start_position(&self.tags).map_err(|kind| PgnError::of_game(game, line, kind))?;
+        let mut resolver = Resolver {
+            is_sscc: is_sscc(&self.tags),
+            depth: 0,
+            wrong: None,
+            more: 0,
         };
-        let start = start_position(&self.tags).map_err(|kind| error(None, kind))?;
-        let is_sscc = is_sscc(&self.tags);
-        let line = resolve_line(self.line, start.clone(), is_sscc)
-            .and_then(|line| check_end(&start, line))
-            .map_err(|(at, kind)| error(Some(at), kind))?;
+        let mut moves = resolver.line(self.line, start.clone());
+        resolver.check_end(&start, &mut moves);
         let mut tags = self.tags;
         split_fen(&mut tags, start.run());
-        Ok(PgnGame {
+        let resolved = PgnGame {
             tags,
             start,
-            line,
+            line: moves,
             result: self.result,
-        })
+        };
+        match resolver.wrong {
+            None => Ok(resolved),
+            Some(wrong) => Err(ResolveError {
+                error: PgnError {
+                    game,
+                    line,
+                    at: Some(wrong.at),
+                    in_variation: wrong.in_variation,
+                    kind: wrong.kind,
+                },
+                more: resolver.more,
+                game: Some(Box::new(resolved)),
+            }),
+        }
     }
 }
 
-/// Moves the seventh field of a FEN to a tag of its own.
-fn split_fen(tags: &mut Tags, run: Option<Run>) {
-    let Some(at) = tags.iter().rposition(|(name, _)| name == "FEN") else {
-        return;
-    };
-    let fields: Vec<&str> = tags[at].1.split_whitespace().collect();
-    if fields.len() < 7 {
-        return;
-    }
-    tags[at].1 = fields[..6].join(" ");
-    if let Some(run) = run {
-        tags.retain(|(name, _)| name != "SwitchRun");
-        tags.push(("SwitchRun".into(), run.to_string()));
-    }
+/// A move that cannot be played.
+struct WrongMove {
+    at: String,
+    in_variation: bool,
+    kind: PgnErrorKind,
 }
 
-/// The number of a move, and what is wrong with it.
-type WrongMove = (String, PgnErrorKind);
-
-fn resolve_line(
-    raw: PgnLine<SanPlus>,
-    mut position: SsccPosition,
+/// Plays the lines of a game, and keeps what is wrong with them.
+struct Resolver {
     is_sscc: bool,
-) -> Result<PgnLine<PgnMove>, WrongMove> {
-    let mut moves = Vec::with_capacity(raw.moves.len());
-    for node in raw.moves {
-        let variations = node
-            .variations
+    /// How deep the line is that is being played; 0 is the main line.
+    depth: usize,
+    /// The first wrong move.
+    wrong: Option<WrongMove>,
+    /// How many lines end with another wrong move.
+    more: usize,
+}
+
+impl Resolver {
+    /// Plays a line up to its first wrong move.
+    fn line(&mut self, raw: PgnLine<RawMove>, mut position: SsccPosition) -> PgnLine<PgnMove> {
+        let mut moves = Vec::with_capacity(raw.moves.len());
+        for node in raw.moves {
+            let before = position.clone();
+            let mut comments = node.comments;
+            // In ordinary chess a command of ours is a comment like any other.
+            let commands = self.is_sscc.then_some(&mut comments);
+            let mv = match play(&mut position, node.mv, commands) {
+                Ok(mv) => mv,
+                Err(kind) => {
+                    self.report(&before, kind);
+                    break;
+                }
+            };
+            let variations = self.variations(node.variations, &before);
+            moves.push(PgnNode {
+                mv,
+                nags: node.nags,
+                comments,
+                variations,
+            });
+        }
+        PgnLine {
+            comments: raw.comments,
+            moves,
+        }
+    }
+
+    fn variations(
+        &mut self,
+        raw: Vec<PgnLine<RawMove>>,
+        before: &SsccPosition,
+    ) -> Vec<PgnLine<PgnMove>> {
+        self.depth += 1;
+        let variations = raw
             .into_iter()
-            .map(|line| resolve_line(line, position.clone(), is_sscc))
-            .collect::<Result<Vec<_>, WrongMove>>()?;
-        let mut comments = node.comments;
-        // In ordinary chess a command of ours is a comment like any other.
-        let commands = is_sscc.then_some(&mut comments);
-        let mv = play(&mut position, node.mv, commands)
-            .map_err(|kind| (move_number(position.chess()), kind))?;
-        moves.push(PgnNode {
-            mv,
-            nags: node.nags,
-            comments,
-            variations,
+            .filter_map(|raw| {
+                let had_moves = !raw.moves.is_empty();
+                let line = self.line(raw, before.clone());
+                let is_cut_to_nothing =
+                    had_moves && line.moves.is_empty() && line.comments.is_empty();
+                (!is_cut_to_nothing).then_some(line)
+            })
+            .collect();
+        self.depth -= 1;
+        variations
+    }
+
+    /// Keeps what is wrong with the move after this position.
+    fn report(&mut self, before: &SsccPosition, kind: PgnErrorKind) {
+        if self.wrong.is_some() {
+            self.more += 1;
+            return;
+        }
+        self.wrong = Some(WrongMove {
+            at: move_number(before.chess()),
+            in_variation: self.depth > 0,
+            kind,
         });
     }
-    Ok(PgnLine {
-        comments: raw.comments,
-        moves,
-    })
-}
 
-/// Refuses a switch in the main line after the game is over. Only the history
-/// knows of a fifth repetition.
-fn check_end(start: &SsccPosition, line: PgnLine<PgnMove>) -> Result<PgnLine<PgnMove>, WrongMove> {
-    if !line.moves.iter().any(|node| node.mv.switches) {
-        return Ok(line);
-    }
-    let mut game = Game::from_position(start.clone(), TimeControl::Unlimited);
-    let mut chess = start.chess().clone();
-    for PgnMove { mv, switches } in line.moves.iter().map(|node| node.mv) {
-        let Some(mv) = mv else { break };
-        if game.play(Decision { mv, switches }).is_err() && switches {
-            let reason = PlayError::GameEnds { mv };
-            return Err((move_number(&chess), PgnErrorKind::Switch(reason)));
+    /// Cuts the main line before a switch that follows the end of the game. Only the
+    /// history knows of a fifth repetition.
+    fn check_end(&mut self, start: &SsccPosition, line: &mut PgnLine<PgnMove>) {
+        if !line.moves.iter().any(|node| node.mv.switches) {
+            return;
         }
-        chess.play_unchecked(mv);
+        let mut game = Game::from_position(start.clone(), TimeControl::Unlimited);
+        let mut position = start.clone();
+        for (index, node) in line.moves.iter().enumerate() {
+            let PgnMove { mv, switches } = node.mv;
+            let Some(mv) = mv else { return };
+            if game.play(Decision { mv, switches }).is_err() && switches {
+                let reason = PlayError::GameEnds { mv };
+                self.report(&position, PgnErrorKind::Switch(reason));
+                line.moves.truncate(index);
+                return;
+            }
+            position.play_unchecked(Decision { mv, switches });
+        }
     }
-    Ok(line)
 }
 
-/// Plays a move with the switch that its comments tell of, and takes the
-/// command out of them.
+/// Plays a move, with a switch if its comments have the command for one, and takes the
+/// command out of them. The position is unchanged if the move is wrong.
 fn play(
     position: &mut SsccPosition,
-    san: SanPlus,
+    raw: RawMove,
     comments: Option<&mut Vec<String>>,
 ) -> Result<PgnMove, PgnErrorKind> {
+    let san = match raw {
+        RawMove::San(san) => san,
+        RawMove::Unreadable(text) => return Err(PgnErrorKind::Unreadable { text }),
+    };
     let switches = match comments {
         Some(comments) => take_switch(comments, position.turn())?,
         None => false,
@@ -306,27 +258,11 @@ fn play(
     })
 }
 
-/// The comment command for a switch after a move of this colour.
-pub(crate) const fn switch_command(color: Color) -> &'static str {
-    match color {
-        Color::White => "[%sscc SW]",
-        Color::Black => "[%sscc SB]",
+/// The position after a null move. In a run the player to move is the one who has just
+/// moved, and cannot pass.
+fn pass(position: &SsccPosition) -> Result<SsccPosition, PgnErrorKind> {
+    match position.run() {
+        None => position.null_move().ok_or(PgnErrorKind::NullMove),
+        Some(_) => Err(PgnErrorKind::NullMove),
     }
-}
-
-/// Takes the switch command out of the comments after a move of `turn`.
-fn take_switch(comments: &mut Vec<String>, turn: Color) -> Result<bool, PgnErrorKind> {
-    if !comments.iter().any(|comment| comment.contains("[%sscc S")) {
-        return Ok(false);
-    }
-    let (own, other) = (switch_command(turn), switch_command(!turn));
-    if comments.iter().any(|comment| comment.contains(other)) {
-        return Err(PgnErrorKind::WrongSide { command: other });
-    }
-    let found = comments.iter().any(|comment| comment.contains(own));
-    for comment in comments.iter_mut().filter(|comment| comment.contains(own)) {
-        *comment = comment.replace(own, "").trim().into();
-    }
-    comments.retain(|comment| !comment.is_empty());
-    Ok(found)
 }

@@ -8,7 +8,7 @@ use crate::position::SsccPosition;
 /// The tags of a game in their order, as pairs of name and value.
 pub type Tags = Vec<(String, String)>;
 
-/// A move with all that a PGN file attaches to it. `M` is the move: its text
+/// A move with all that a PGN file attaches to it. `M` is the move: a [`RawMove`]
 /// in a [`RawGame`], a [`PgnMove`] in a [`PgnGame`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnNode<M> {
@@ -53,6 +53,15 @@ impl<M> Default for PgnLine<M> {
     }
 }
 
+/// A move as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RawMove {
+    /// A move in standard algebraic notation, or written as two squares.
+    San(SanPlus),
+    /// A word that stands where a move should be, but cannot be read as one.
+    Unreadable(String),
+}
+
 /// A game as it was read: nothing is checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawGame {
@@ -63,7 +72,7 @@ pub struct RawGame {
     /// The tags.
     pub tags: Tags,
     /// The moves as text.
-    pub line: PgnLine<SanPlus>,
+    pub line: PgnLine<RawMove>,
     /// The result after the moves, like `1-0`; `None` if it is missing.
     pub result: Option<&'static str>,
 }

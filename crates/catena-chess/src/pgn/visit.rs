@@ -1,14 +1,13 @@
 //! Shows the games of a section to a visitor of `pgn-reader`.
 
 use core::cell::Cell;
-use std::borrow::Cow;
 use std::io::{self, Read};
 
-use memchr::memchr;
 use pgn_reader::{Reader, Visitor};
 
 use super::block::line_breaks;
 use super::error::PgnErrorKind;
+use super::prepare::{Prepared, UnreadableWords, is_tag_line};
 
 /// A line of tags may have this many bytes; a longer one may be an error.
 /// Comments of more than 255 bytes come in pieces: the reader moves its buffer
@@ -23,16 +22,23 @@ pub(super) trait VisitedGame {
     fn is_game(&self) -> bool;
 }
 
-/// Shows every game of the section to the visitor. Hands on the number of the
-/// line on which the game begins, and what the visitor made of it.
+/// A visitor that is told which words of the section are not moves.
+pub(super) trait SectionVisitor: Visitor {
+    /// Takes the words that cannot be read, before the games of a section.
+    fn begin_section(&mut self, unreadable: UnreadableWords);
+}
+
+/// Shows every game of the section to the visitor. Calls `each` with the number of the
+/// line on which the game begins, and with what the visitor made of it.
 pub(super) fn visit<V, T: VisitedGame>(
     (mut line, section): (u64, &[u8]),
     visitor: &mut V,
-    mut hand_on: impl FnMut(&mut V, u64, Result<T, PgnErrorKind>),
+    mut each: impl FnMut(&mut V, u64, Result<T, PgnErrorKind>),
 ) where
-    V: Visitor<Output = Result<T, PgnErrorKind>>,
+    V: SectionVisitor<Output = Result<T, PgnErrorKind>>,
 {
-    let text = with_braces(section);
+    let Prepared { text, unreadable } = Prepared::new(section);
+    visitor.begin_section(unreadable);
     let left = Cell::new(text.len());
     let section = SectionReader {
         rest: &text,
@@ -59,7 +65,7 @@ pub(super) fn visit<V, T: VisitedGame>(
         end = text.len() - left.get() - reader.buffer().len();
         let game = &text[start..end];
         if !is_blank(game) {
-            hand_on(visitor, line, result.and_then(|found| check(found, game)));
+            each(visitor, line, result.and_then(|found| check(found, game)));
         }
         line += line_breaks(game);
     }
@@ -103,10 +109,6 @@ fn has_squares(text: &[u8]) -> bool {
         .any(|line| !is_tag_line(line) && squares(line))
 }
 
-fn is_tag_line(line: &[u8]) -> bool {
-    line.trim_ascii_start().starts_with(b"[")
-}
-
 /// The text of a section, of which the reader has taken a part.
 struct SectionReader<'a> {
     rest: &'a [u8],
@@ -121,77 +123,9 @@ impl Read for SectionReader<'_> {
     }
 }
 
-/// The text with every comment from `;` to the end of the line in braces: the
-/// reader passes over the former, and comments must not be lost. Lines stay
-/// where they are.
-fn with_braces(text: &[u8]) -> Cow<'_, [u8]> {
-    if memchr(b';', text).is_none() {
-        return Cow::Borrowed(text);
-    }
-    let mut braced = Vec::with_capacity(text.len() + 64);
-    let mut in_comment = false;
-    for line in text.split_inclusive(|&byte| byte == b'\n') {
-        if !in_comment && (is_tag_line(line) || line.starts_with(b"%")) {
-            braced.extend_from_slice(line);
-        } else {
-            in_comment = brace_line(line, in_comment, &mut braced);
-        }
-    }
-    Cow::Owned(braced)
-}
-
-/// Puts a comment from `;` to the end of this line in braces. Returns whether
-/// the line ends inside a comment in braces.
-fn brace_line(line: &[u8], mut in_comment: bool, braced: &mut Vec<u8>) -> bool {
-    for (at, &byte) in line.iter().enumerate() {
-        match byte {
-            b'{' => in_comment = true,
-            b'}' => in_comment = false,
-            b';' if !in_comment => {
-                let comment = line[at + 1..].trim_ascii();
-                braced.push(b'{');
-                // A brace in the comment would end it too early.
-                braced.extend(comment.iter().map(|&byte| match byte {
-                    b'}' => b')',
-                    _ => byte,
-                }));
-                braced.extend_from_slice(b"}\n");
-                return false;
-            }
-            _ => {}
-        }
-        braced.push(byte);
-    }
-    in_comment
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[track_caller]
-    fn check_braces(text: &str, expected: &str) {
-        let found = with_braces(text.as_bytes());
-        assert_eq!(String::from_utf8_lossy(&found), expected);
-    }
-
-    #[test]
-    fn the_rest_of_a_line_becomes_a_comment() {
-        check_braces("1. e4 ; best\r\n1... e5\n", "1. e4 {best}\n1... e5\n");
-        check_braces("1. e4 ;", "1. e4 {}\n");
-        check_braces("1. e4 ;a{b}\n", "1. e4 {a{b)}\n");
-    }
-
-    #[test]
-    fn other_semicolons_stay() {
-        for text in [
-            "[Event \"a;b\"]\n\n1. e4 {c;d} e5\n",
-            "%;\n1. e4 {x\n[;]\n;} e5",
-            "",
-        ] {
-            check_braces(text, text);
-        }
-    }
 
     #[test]
     fn squares_in_tags_and_comments_are_no_moves() {

@@ -3,14 +3,12 @@
 use core::fmt;
 
 use shakmaty::san::SanPlus;
-use shakmaty::{Chess, Color, EnPassantMode, Position as _};
+use shakmaty::{Chess, Color, Position as _};
 
-use super::resolve::{VARIANT, is_sscc, null_move, switch_command};
-use super::tree::{PgnGame, PgnLine, PgnMove, PgnNode, Tags};
-use crate::decision::Decision;
-use crate::game::Game;
-use crate::position::SsccPosition;
-use crate::rules::{RESULT_NAMES_PLAYERS, SwitchLimit};
+use super::command::switch_command;
+use super::find_move::null_move;
+use super::start::is_sscc;
+use super::tree::{PgnGame, PgnLine, PgnMove, PgnNode};
 
 /// Lines of moves are broken before this column, as the standard asks.
 const WIDTH: usize = 79;
@@ -25,87 +23,6 @@ const BEFORE_VARIANT: &str = "[UCI_Variant \"sscc\"] ";
 
 /// The tag of [`BEFORE_VARIANT`], which is written, but not kept.
 pub(super) const WRITTEN_TAG: (&str, &str) = ("UCI_Variant", "sscc");
-
-impl PgnGame {
-    /// A game with the tags that every file of ours has; `White` and `Black`
-    /// are the names of the players who start with these colours.
-    ///
-    /// ```
-    /// use catena_chess::{Game, Decision, SwitchLimit, pgn::PgnGame};
-    ///
-    /// let mut game = Game::new(SwitchLimit::None);
-    /// game.play(Decision::stay(game.position().parse_san("e4")?))?;
-    /// let pgn = PgnGame::from_game(&game, "Anna", "Ben").to_string();
-    /// assert!(pgn.contains("[Variant \"Switch-Side Chain-Chess\"]\n"));
-    /// assert!(pgn.contains("[SwitchLimit \"none\"]\n"));
-    /// assert!(pgn.ends_with("\n\n1. e4 *\n"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn from_game(game: &Game, white: &str, black: &str) -> PgnGame {
-        let result = result_of(game);
-        let start = game.start().clone();
-        let mut tags: Tags = [
-            ("Event", "?"),
-            ("Site", "?"),
-            ("Date", "????.??.??"),
-            ("Round", "?"),
-            ("White", white),
-            ("Black", black),
-            ("Result", result),
-            ("Variant", VARIANT),
-        ]
-        .map(|(name, value)| (name.into(), value.into()))
-        .into();
-        add_start(&mut tags, &start);
-        let moves = game
-            .decisions()
-            .map(|decision| {
-                PgnNode::new(PgnMove {
-                    mv: Some(decision.mv),
-                    switches: decision.switches,
-                })
-            })
-            .collect();
-        PgnGame {
-            tags,
-            start,
-            line: PgnLine {
-                comments: Vec::new(),
-                moves,
-            },
-            result: Some(result),
-        }
-    }
-}
-
-/// The result as the file has it.
-fn result_of(game: &Game) -> &'static str {
-    let Some(outcome) = game.outcome() else {
-        return "*";
-    };
-    match outcome.winner() {
-        Some(winner) if !RESULT_NAMES_PLAYERS => game.color_of(winner).fold_wb("1-0", "0-1"),
-        _ => outcome.pgn(),
-    }
-}
-
-/// The tags that say how the game starts, where that is not the usual way.
-fn add_start(tags: &mut Tags, start: &SsccPosition) {
-    let mut add = |name: &str, value: String| tags.push((name.into(), value));
-    if start.switch_limit() != SwitchLimit::default() {
-        add("SwitchLimit", start.switch_limit().to_string());
-    }
-    if let Some(run) = start.run() {
-        add("SwitchRun", run.to_string());
-    }
-    let fen =
-        |chess: &Chess| shakmaty::fen::Fen::from_position(chess, EnPassantMode::Legal).to_string();
-    if fen(start.chess()) != fen(&Chess::new()) {
-        add("SetUp", "1".into());
-        add("FEN", fen(start.chess()));
-    }
-}
 
 impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -249,30 +166,5 @@ fn play(chess: &mut Chess, mv: PgnMove) -> String {
             }
             "--".into()
         }
-    }
-}
-
-/// Converts the main line back into a game of two players.
-impl PgnGame {
-    /// The main line as a game, with its players.
-    ///
-    /// The result of the file is not taken over: [`Game::outcome`] is what the
-    /// rules say.
-    ///
-    /// # Errors
-    ///
-    /// If the line has a null move, or goes on after the game is over.
-    pub fn to_game(&self) -> Result<Game, crate::game::GameError> {
-        let mut game = Game::from_position(self.start.clone(), crate::TimeControl::Unlimited);
-        for node in &self.line.moves {
-            let Some(mv) = node.mv.mv else {
-                break;
-            };
-            game.play(Decision {
-                mv,
-                switches: node.mv.switches,
-            })?;
-        }
-        Ok(game)
     }
 }

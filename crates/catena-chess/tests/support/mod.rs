@@ -1,4 +1,4 @@
-//! The data of the tests, and small random numbers.
+//! The data of the tests.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use std::path::{Path, PathBuf};
@@ -87,21 +87,4 @@ pub(crate) fn sscc_cases() -> Vec<SsccCase> {
 /// Longer tests run with the environment variable `CATENA_SLOW=1`.
 pub(crate) fn slow() -> bool {
     std::env::var_os("CATENA_SLOW").is_some_and(|value| value == "1")
-}
-
-/// The SplitMix64 generator of random numbers.
-pub(crate) struct SplitMix64(pub(crate) u64);
-
-impl SplitMix64 {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ (bits >> 31)
-    }
-
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        usize::try_from(self.next() % end as u64).expect("below the end")
-    }
 }

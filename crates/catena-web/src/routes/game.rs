@@ -119,7 +119,11 @@ struct MoveRecord {
 impl MoveRecord {
     fn new(before: &Game, decision: Decision) -> MoveRecord {
         MoveRecord {
-            mv: describe(before, decision),
+            mv: describe(
+                before.position(),
+                decision,
+                before.flags(decision.mv).may_switch,
+            ),
             by: before.player_to_move(),
             switched: decision.switches,
             before: GameSnapshot::new(before),
@@ -196,39 +200,38 @@ fn stand(game: &Game, moves: Vec<MoveRecord>) -> GameDto {
 }
 
 fn legal(game: &Game) -> Vec<LegalDto> {
-    if game.outcome().is_some() {
-        return Vec::new();
-    }
-    let moves = game.position().legal_moves();
+    let decisions = game.legal_decisions();
+    let switches: Vec<Move> = decisions
+        .iter()
+        .filter(|decision| decision.switches)
+        .map(|decision| decision.mv)
+        .collect();
+    let moves = decisions.iter().filter(|decision| !decision.switches);
     moves
-        .into_iter()
-        .map(|mv| LegalDto {
-            mv: describe(game, Decision::stay(mv)),
-            promotion: mv.promotion().map(|role| role.char()),
+        .map(|&decision| LegalDto {
+            mv: describe(game.position(), decision, switches.contains(&decision.mv)),
+            promotion: decision.mv.promotion().map(|role| role.char()),
         })
         .collect()
 }
 
-fn describe(game: &Game, decision: Decision) -> MoveDto {
-    let position = game.position();
-    let flags = game.flags(decision.mv);
-    let chain = flags
-        .forms_chain
-        .then(|| position.chain(decision.mv))
-        .flatten();
-    let (from, to) = ends(position, decision.mv);
+fn describe(position: &SsccPosition, decision: Decision, may_switch: bool) -> MoveDto {
+    let mv = decision.mv;
+    let forms_chain = position.forms_chain(mv);
+    let chain = forms_chain.then(|| position.chain(mv)).flatten();
+    let (from, to) = ends(position, mv);
     MoveDto {
         uci: position.uci(decision),
-        san: position.san(decision.mv),
+        san: position.san(mv),
         from,
         to,
-        size: if chain.is_some() {
-            position.chain_size(decision.mv)
+        size: if forms_chain {
+            position.chain_size(mv)
         } else {
             0
         },
         chain: chain.as_ref().map(ChainDto::from),
-        may_switch: flags.may_switch,
+        may_switch,
     }
 }
 

@@ -3,8 +3,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use catena_chess::pgn::{PgnError, PgnGame, PgnReader, RawGame};
-use catena_chess::{Decision, Game, TimeControl};
+use catena_chess::pgn::{PgnError, PgnGame, PgnReader, RawGame, ResolveError};
+use catena_chess::{Game, SwitchLimit, TimeControl};
 use serde::{Deserialize, Serialize};
 
 use crate::annotation::{AnnotatedLineDto, has_notes};
@@ -39,7 +39,7 @@ struct PgnGameDto {
     result: &'static str,
     /// The main line with comments, glyphs and variations; null if it has none.
     annotated: Option<AnnotatedLineDto>,
-    /// What is wrong with it.
+    /// What is wrong with it; the moves are those before it.
     error: Option<String>,
 }
 
@@ -61,55 +61,60 @@ pub(crate) async fn read(
 }
 
 fn game_dto(raw: Result<RawGame, PgnError>, limits: &ServerLimits) -> PgnGameDto {
-    let tags = raw
-        .as_ref()
-        .map_or_else(|_| Vec::new(), |raw| raw.tags.clone());
-    match raw.and_then(RawGame::resolve) {
-        Ok(game) => replayed(&game, limits),
-        Err(error) => PgnGameDto {
-            tags,
-            result: "*",
-            limit: "size",
-            error: Some(error.to_string()),
-            ..PgnGameDto::default()
+    let raw = match raw {
+        Ok(raw) => raw,
+        Err(error) => return unreadable(Vec::new(), error.into()),
+    };
+    let (number, line, tags) = (raw.number, raw.first_line, raw.tags.clone());
+    let (pgn, broken) = match raw.resolve() {
+        Ok(pgn) => (pgn, None),
+        Err(mut broken) => match broken.game.take() {
+            Some(pgn) => (*pgn, Some(broken)),
+            None => return unreadable(tags, broken),
         },
+    };
+    let (game, stopped) = match pgn.to_game() {
+        Ok(game) => (game, None),
+        Err(stopped) => (*stopped.game.clone(), Some(stopped.in_file(number, line))),
+    };
+    let too_long = (game.decisions().len() > limits.plies).then(|| {
+        format!(
+            "the game has more than {} half-moves; the rest is left out",
+            limits.plies
+        )
+    });
+    // A wrong move of the main line comes after all that could be replayed.
+    let error = too_long
+        .or_else(|| stopped.map(|error| error.to_string()))
+        .or_else(|| broken.map(|error| error.to_string()));
+    PgnGameDto {
+        error,
+        ..replayed(&pgn, &game, limits)
     }
 }
 
-/// Replays the main line, up to where the rules end the game.
-fn replayed(pgn: &PgnGame, limits: &ServerLimits) -> PgnGameDto {
-    let mut game = Game::from_position(pgn.start.clone(), TimeControl::Unlimited);
-    let mut moves = Vec::new();
-    let mut error = None;
-    for (index, node) in pgn.line.moves.iter().enumerate() {
-        let Some(mv) = node.mv.mv else {
-            error = Some(format!(
-                "half-move {} is a null move; the rest is left out",
-                index + 1
-            ));
-            break;
-        };
-        if index == limits.plies {
-            error = Some(format!(
-                "the game has more than {} half-moves; the rest is left out",
-                limits.plies
-            ));
-            break;
-        }
-        let decision = Decision {
-            mv,
-            switches: node.mv.switches,
-        };
-        let uci = game.position().uci(decision);
-        if let Err(over) = game.play(decision) {
-            error = Some(format!(
-                "half-move {}: {over}; the rest is left out",
-                index + 1
-            ));
-            break;
-        }
-        moves.push(uci);
+/// A game of which no move can be replayed.
+fn unreadable(tags: Vec<(String, String)>, error: ResolveError) -> PgnGameDto {
+    PgnGameDto {
+        tags,
+        result: "*",
+        limit: SwitchLimit::default().name(),
+        error: Some(error.to_string()),
+        ..PgnGameDto::default()
     }
+}
+
+/// The main line as it was played in `game`, and its notes.
+fn replayed(pgn: &PgnGame, game: &Game, limits: &ServerLimits) -> PgnGameDto {
+    let mut position = pgn.start.clone();
+    let decisions = game.decisions().take(limits.plies);
+    let moves = decisions
+        .map(|decision| {
+            let uci = position.uci(decision);
+            position.play_unchecked(decision);
+            uci
+        })
+        .collect();
     let annotated = has_notes(&pgn.line).then(|| {
         let mut game = Game::from_position(pgn.start.clone(), TimeControl::Unlimited);
         AnnotatedLineDto::read(&pgn.line, &mut game, limits.plies)
@@ -121,7 +126,7 @@ fn replayed(pgn: &PgnGame, limits: &ServerLimits) -> PgnGameDto {
         moves,
         result: pgn.result.unwrap_or("*"),
         annotated,
-        error,
+        error: None,
     }
 }
 

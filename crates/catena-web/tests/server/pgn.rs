@@ -56,7 +56,48 @@ async fn what_is_wrong_with_a_game_is_told_and_the_others_are_read() {
         "{games}"
     );
     assert_eq!(games[0]["tags"][0][1], "A");
+    assert_eq!(games[0]["moves"], json!(["e2e4", "e7e5"]));
     assert_eq!(games[1]["moves"], json!(["d2d4"]));
+    assert_eq!(games[1]["error"], json!(null));
+}
+
+#[tokio::test]
+async fn a_game_that_stops_gives_the_moves_before_and_names_the_place() {
+    let server = TestServer::start(ServerLimits {
+        plies: 4,
+        ..ServerLimits::default()
+    })
+    .await;
+    for (pgn, moves, error) in [
+        (
+            "1. e4 e5 2. -- Nf6 3. Ke4 *",
+            json!(["e2e4", "e7e5"]),
+            "game 1, which begins on line 1, move 2: the null move '--' cannot be played here",
+        ),
+        (
+            "1. e4 {x} e5 (1... c5 2. Nf4) 2. Nf3 *",
+            json!(["e2e4", "e7e5", "g1f3"]),
+            "game 1, which begins on line 1, move 2 of a variation: the move 'Nf4' is not legal",
+        ),
+        (
+            "[FEN \"4k3/8/8/8/8/8/4q3/4K3 w - - 0 1\"]\n\n1. Kxe2 Kd8 *",
+            json!(["e1e2"]),
+            "game 1, which begins on line 1, move 1...: the game is over: draw by insufficient material",
+        ),
+        (
+            "1. e4 e5 2. d4 d5 3. c4 c5 *",
+            json!(["e2e4", "e7e5", "d2d4", "d7d5"]),
+            "the game has more than 4 half-moves; the rest is left out",
+        ),
+    ] {
+        let read = answer(server.post("/api/pgn", &json!({ "pgn": pgn }))).await;
+        let game = &read["games"][0];
+        assert_eq!(
+            (&game["moves"], &game["error"]),
+            (&moves, &json!(error)),
+            "{pgn}"
+        );
+    }
 }
 
 #[tokio::test]

@@ -8,7 +8,12 @@ const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/games.pgn");
 const GAME: &str = "[Event \"x\"]\n\n1. e4 c5 2. Nf3 a6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 e5 6. Nf3 Bb4 \
     7. Bc4 Qc7 8. Qd3 O-O 9. O-O b5 10. Bd5 Nc6 *\n\n";
 
-const BAD: &str = "[Event \"bad\"]\n\n1. e4 e4 *\n\n";
+/// Nothing of this game can be read.
+const BAD: &str = "[Event \"bad\"]\n\n1. e5 e4 *\n\n";
+
+/// A game in which a move forms a chain, and a later one is not legal.
+const CUT: &str = "[Event \"cut\"]\n\n1. e4 c5 2. Nf3 a6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 e5 6. Nf3 Bb4 \
+    7. Bc4 Qc7 8. Qd3 O-O 9. O-O b5 10. Bd5 Nc6 11. Ke5 Nf3 12. a3 1-0\n\n";
 
 #[test]
 fn marks_the_moves_that_form_a_chain() {
@@ -29,11 +34,65 @@ fn a_game_that_cannot_be_read_is_reported_and_left_out() {
     assert_eq!(
         outcome.stderr.lines().collect::<Vec<_>>(),
         [
-            "catena: game 2, which begins on line 5, move 1...: the move 'e4' is not legal",
+            "catena: game 2, which begins on line 5, move 1: the move 'e5' is not legal",
             "catena: 1 of 3 games could not be read",
         ]
     );
     assert_eq!(outcome.stdout.matches("[Event").count(), 2);
+}
+
+#[test]
+fn the_moves_before_an_illegal_move_are_written_and_counted() {
+    let input = format!("{GAME}{CUT}{BAD}{GAME}");
+    let outcome = catena_with_input(&["annotate"], input.as_bytes());
+    assert_eq!(outcome.code, 0);
+    assert_eq!(
+        outcome.stderr.lines().collect::<Vec<_>>(),
+        [
+            "catena: game 2, which begins on line 5, move 11: the move 'Ke5' is not legal",
+            "catena: game 3, which begins on line 9, move 1: the move 'e5' is not legal",
+            "catena: 1 of 4 games could be read in part only",
+            "catena: 1 of 4 games could not be read",
+        ]
+    );
+    assert_eq!(outcome.stdout.matches("[Event").count(), 3);
+    assert_eq!(outcome.stdout.matches("[%sscc chain c6 ").count(), 3);
+    let words: Vec<&str> = outcome.stdout.split_whitespace().collect();
+    let note = "{the rest is left out: the move 'Ke5' is not legal} 1-0";
+    assert!(words.join(" ").contains(note), "{}", outcome.stdout);
+    // The statistics count the same moves.
+    let counted = catena_with_input(&["annotate", "--stats"], input.as_bytes());
+    assert_eq!(counted.stderr, outcome.stderr);
+    assert!(
+        counted
+            .stdout
+            .starts_with("3 games, 60 moves\n3 moves form a chain"),
+        "{}",
+        counted.stdout
+    );
+}
+
+#[test]
+fn a_wrong_variation_is_cut_and_the_game_goes_on() {
+    let input = "1. e4 e5 (1... c5 2. Nf4 d6) 2. Nf3 *\n";
+    let outcome = catena_with_input(&["annotate"], input.as_bytes());
+    assert_eq!(outcome.code, 0);
+    assert_eq!(
+        outcome.stderr.lines().collect::<Vec<_>>(),
+        [
+            "catena: game 1, which begins on line 1, move 2 of a variation: the move 'Nf4' is not \
+             legal",
+            "catena: 1 of 1 games could be read in part only",
+        ]
+    );
+    assert_eq!(
+        outcome
+            .stdout
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" "),
+        "1. e4 e5 (1... c5) 2. Nf3 {a variation is cut: the move 'Nf4' is not legal} *"
+    );
 }
 
 #[test]

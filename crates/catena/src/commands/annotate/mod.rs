@@ -27,8 +27,9 @@ use tally::{BlockResult, GameTally};
 /// that forms a chain: its squares in order, from the piece that moved.
 /// Marks of an earlier run are replaced.
 ///
-/// A game that cannot be read is reported on standard error with its number
-/// and line, and left out. The exit code is 0 unless no game could be read.
+/// A game with an illegal move is written, and counted, up to that move. The error is
+/// reported on standard error with the number of the game, its line and the move. A game
+/// without a legal move is left out. The exit code is 0 unless no game could be read.
 #[derive(Debug, Args)]
 #[command(
     group = ArgGroup::new("counted").args(["stats", "replay_only"]),

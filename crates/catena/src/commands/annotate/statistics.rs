@@ -103,7 +103,18 @@ impl Statistics {
         self.longest.as_ref().map_or(0, |chain| chain.squares.len())
     }
 
-    /// Counts a move of a game that could be read.
+    /// Counts a game, and takes its moves out of the list.
+    fn count_game(&mut self, number: u64, moves: &mut Vec<CountedMove>, record: &LongestRecord) {
+        self.games += 1;
+        if moves.iter().all(|seen| seen.chain.is_none()) {
+            self.without_chain += 1;
+        }
+        for (ply, seen) in (1..).zip(moves.drain(..)) {
+            self.count(number, ply, seen, record);
+        }
+    }
+
+    /// Counts a move.
     fn count(&mut self, game: u64, ply: u32, seen: CountedMove, record: &LongestRecord) {
         let chains = u64::from(seen.chain.is_some());
         let count = MoveCount { moves: 1, chains };
@@ -137,18 +148,14 @@ struct FormedChain {
     size: u32,
 }
 
-/// Replays the games of a block and counts. A game counts only if all of it can
-/// be read, so its moves are kept until its end.
+/// Replays the games of a block and counts. Of a game with an error the moves before
+/// it count.
 fn count(
     block: &PgnBlock,
     record: &LongestRecord,
     chain: impl Fn(&Played<'_>) -> Option<FormedChain>,
 ) -> BlockResult<Statistics> {
-    let mut part = BlockResult {
-        games: 0,
-        errors: Vec::new(),
-        value: Statistics::default(),
-    };
+    let mut part: BlockResult<Statistics> = BlockResult::default();
     let mut game: Vec<CountedMove> = Vec::new();
     replay_block(block, |event| match event {
         Replay::Played(played) => game.push(CountedMove {
@@ -156,20 +163,17 @@ fn count(
             chain: chain(&played),
         }),
         Replay::Ended { .. } => {
-            part.games += 1;
-            let number = part.games + part.errors.len() as u64;
-            let statistics = &mut part.value;
-            statistics.games += 1;
-            if game.iter().all(|seen| seen.chain.is_none()) {
-                statistics.without_chain += 1;
-            }
-            for (ply, seen) in (1..).zip(game.drain(..)) {
-                statistics.count(number, ply, seen, record);
-            }
+            part.games.whole += 1;
+            part.value.count_game(part.games.all(), &mut game, record);
         }
         Replay::Broken(error) => {
-            game.clear();
-            part.errors.push(error);
+            part.errors.push(error.into());
+            if game.is_empty() {
+                part.games.broken += 1;
+            } else {
+                part.games.partial += 1;
+                part.value.count_game(part.games.all(), &mut game, record);
+            }
         }
     });
     part
@@ -190,16 +194,18 @@ fn piece(played: &Played<'_>) -> usize {
     }
 }
 
-/// Returns the chain that the move formed: through the piece that moved, and
-/// after castling the larger of two.
+/// Returns the chain that the move formed. The piece is the one whose chain is
+/// shown elsewhere too: after castling the king, or the rook if the king is on none.
 fn chain_of(played: &Played<'_>) -> Option<FormedChain> {
     let occupied = played.occupied();
-    let chains = played.moved().iter().map(|square| FormedChain {
+    let moved = played.moved();
+    let areas = moved.iter().map(|&square| occupied.max_area(square));
+    let size = areas.max().filter(|&size| size > 0)?;
+    let mut moved = moved.into_iter();
+    let square = moved.find(|&square| occupied.has_chain(square))?;
+    Some(FormedChain {
         occupied,
         square,
-        size: occupied.max_area(square),
-    });
-    chains
-        .filter(|chain| chain.size > 0)
-        .max_by_key(|chain| chain.size)
+        size,
+    })
 }

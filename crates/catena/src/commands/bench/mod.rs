@@ -2,6 +2,7 @@
 
 mod measure;
 mod paper;
+mod rules;
 mod sample;
 
 use std::hint::black_box;
@@ -92,7 +93,7 @@ fn measure(samples: &[BenchPosition]) -> SpeedFigures {
         progress.inc(1);
     }
     progress.finish_and_clear();
-    let rules = catena_chess::bench::measure(Duration::from_secs(4));
+    let rules = rules::measure(Duration::from_secs(4));
     SpeedFigures {
         positions: samples.len(),
         chain_forming_moves: area.len(),

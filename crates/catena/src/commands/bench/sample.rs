@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use catena_chess::pgn::{PgnGame, PgnReader};
-use catena_chess::{Decision, SsccPosition};
+use catena_chess::{Decision, SsccPosition, moved_squares};
 use catena_grid::{Grid8, Square};
 
 /// The games in the command.
@@ -46,15 +46,12 @@ fn positions(game: &PgnGame) -> impl Iterator<Item = BenchPosition> {
     let mut position = game.start.clone();
     game.line.moves.iter().map_while(move |node| {
         let mv = node.mv.mv?;
-        let square = position.moved_squares(mv).iter().max_by_key(|square| {
-            // After castling the king stands nearer to the edge than the rook.
-            square.file().abs_diff(4)
-        })?;
+        let square = *moved_squares(mv).first()?;
         position.play_unchecked(Decision {
             mv,
             switches: node.mv.switches,
         });
-        let occupied = Grid8::from_bits(position.board().occupied().0);
+        let occupied = position.occupied();
         Some(BenchPosition {
             position: position.clone(),
             occupied,

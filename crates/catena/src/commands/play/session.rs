@@ -4,10 +4,9 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
-use catena_chess::convert::grid_square;
 use catena_chess::notation::uci::UciDecision;
 use catena_chess::pgn::PgnGame;
-use catena_chess::{Color, Decision, Game, Move, Outcome, Player, Square};
+use catena_chess::{Color, Decision, Game, Move, Outcome, Player, moved_squares};
 use catena_draw::Scene;
 use catena_draw::terminal::{self, Style};
 use catena_grid::Chain;
@@ -206,8 +205,7 @@ impl PlaySession {
         }
         let mut scene = Scene::new(&position.placement());
         if let Some(mv) = moved {
-            // The turn has passed to the other colour.
-            scene = scene.moved(grid_square(target(mv, !position.turn())));
+            scene = scene.moved(moved_squares(mv)[0]);
         }
         if let Some(chain) = chain {
             scene = scene.with_chain(chain);
@@ -250,7 +248,7 @@ impl PlaySession {
 
     fn list_moves(&self) -> Result<()> {
         let position = self.game.position();
-        let decisions = position.legal_decisions();
+        let decisions = self.game.legal_decisions();
         let (switches, stays): (Vec<Decision>, Vec<Decision>) =
             decisions.iter().partition(|decision| decision.switches);
         let mut names: Vec<String> = stays
@@ -318,14 +316,5 @@ fn color_name(color: Color) -> &'static str {
     match color {
         Color::White => "White",
         Color::Black => "Black",
-    }
-}
-
-/// Returns the square to which a colour's piece moved; in castling, that of the
-/// king.
-fn target(mv: Move, color: Color) -> Square {
-    match mv.castling_side() {
-        Some(side) => side.king_to(color),
-        None => mv.to(),
     }
 }

@@ -1,13 +1,11 @@
-//! How fast the rules are, as ratios measured in one run.
+//! The speed of the rules of the game: testing moves for chains.
 
-use core::hint::black_box;
+use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use shakmaty::{Chess, Position as _};
-
-use crate::notation::fen;
-use crate::position::SsccPosition;
-use crate::rules::SwitchLimit;
+use catena_chess::notation::fen;
+use catena_chess::shakmaty::{Chess, Position as _};
+use catena_chess::{ChainScan, Decision, SsccPosition, SwitchLimit};
 
 /// Positions to measure on: from every 240th of 5,801 master games the
 /// position after a random number of moves, and one perft classic.
@@ -38,24 +36,19 @@ const POSITIONS: [&str; 24] = [
     "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
 ];
 
-/// The speed of the rules, with the names used in the output of `catena bench`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RulesSpeed {
+/// The speed of the rules.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RulesSpeed {
     /// Nodes per second of perft in which every move made is tested for a chain,
     /// over those of the same perft without the test. More is better.
-    pub chain_perft_over_perft: f64,
+    pub(super) chain_perft_over_perft: f64,
     /// The time to flag all legal moves of a position over the time to
     /// generate them. Less is better.
-    pub move_flags_over_legal_moves: f64,
-    /// Nodes per second of the perft without the test.
-    pub perft_nodes_per_second: f64,
-    /// Nanoseconds to generate the legal moves of a position, on average.
-    pub legal_moves_nanoseconds: f64,
+    pub(super) move_flags_over_legal_moves: f64,
 }
 
 /// Measures for about this long.
-#[must_use]
-pub fn measure(time: Duration) -> RulesSpeed {
+pub(super) fn measure(time: Duration) -> RulesSpeed {
     let positions: Vec<SsccPosition> = POSITIONS
         .iter()
         .filter_map(|text| fen::parse(text, SwitchLimit::Size).ok())
@@ -77,41 +70,25 @@ pub fn measure(time: Duration) -> RulesSpeed {
         || sample.iter().map(flag_all).sum(),
     );
     RulesSpeed {
-        chain_perft_over_perft: plain.seconds / tested.seconds,
-        move_flags_over_legal_moves: (flags.seconds - moves.seconds) / moves.seconds,
-        perft_nodes_per_second: plain.count as f64 / plain.seconds,
-        legal_moves_nanoseconds: moves.seconds * 1e9 / sample.len() as f64,
+        chain_perft_over_perft: plain / tested,
+        move_flags_over_legal_moves: (flags - moves) / moves,
     }
 }
 
-/// One way of doing the work.
-#[derive(Clone, Copy)]
-struct Timing {
-    count: u64,
-    seconds: f64,
-}
-
-/// The fastest pass of each of two ways, run in turn until the time is up:
-/// disturbances of the machine then affect both alike, and the minimum hides
-/// them.
-fn fastest(time: Duration, one: impl Fn() -> u64, two: impl Fn() -> u64) -> (Timing, Timing) {
-    let best = |best: Timing, work: &dyn Fn() -> u64| {
+/// Returns the seconds of the fastest pass of each of two ways, run in turn until the
+/// time is up: disturbances of the machine then affect both alike, and the minimum
+/// hides them.
+fn fastest(time: Duration, one: impl Fn() -> u64, two: impl Fn() -> u64) -> (f64, f64) {
+    let seconds = |work: &dyn Fn() -> u64| {
         let start = Instant::now();
-        let count = black_box(work());
-        Timing {
-            count,
-            seconds: best.seconds.min(start.elapsed().as_secs_f64()),
-        }
+        black_box(work());
+        start.elapsed().as_secs_f64()
     };
-    let never = Timing {
-        count: 0,
-        seconds: f64::INFINITY,
-    };
-    let (mut first, mut second) = (never, never);
+    let (mut first, mut second) = (f64::INFINITY, f64::INFINITY);
     let end = Instant::now() + time;
     loop {
-        first = best(first, &one);
-        second = best(second, &two);
+        first = first.min(seconds(&one));
+        second = second.min(seconds(&two));
         if Instant::now() >= end {
             return (first, second);
         }
@@ -128,7 +105,7 @@ fn walk_all<const TEST: bool>(positions: &[SsccPosition]) -> u64 {
 /// Perft that makes every move, the last ones too; with `TEST`, each move
 /// made is tested for a chain.
 fn walk<const TEST: bool>(chess: &Chess, depth: u32) -> u64 {
-    let mut scan = TEST.then(|| crate::chain::ChainScan::new(chess.board().occupied()));
+    let mut scan = TEST.then(|| ChainScan::new(chess.board().occupied()));
     let mut nodes = 0;
     for mv in chess.legal_moves() {
         let mut after = chess.clone();
@@ -152,7 +129,7 @@ fn tree(positions: &[SsccPosition]) -> Vec<SsccPosition> {
     for position in positions {
         for mv in position.legal_moves() {
             let mut after = position.clone();
-            after.play_unchecked(crate::decision::Decision::stay(mv));
+            after.play_unchecked(Decision::stay(mv));
             sample.push(after);
         }
         sample.push(position.clone());
