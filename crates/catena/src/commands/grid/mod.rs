@@ -14,8 +14,8 @@ pub(super) use self::report::JsonTally;
 use self::report::{GridTimings, JsonGrid, print_text};
 use crate::args::Format;
 use crate::exit_code::ExitCode;
-use crate::raster_file::{self, CellArgs};
-use crate::{file, npy, output, overlay};
+use crate::read::{self, CellArgs, GridFile};
+use crate::{file, labels_file, output, overlay};
 
 /// Find chains and enclosed areas on a grid: text, an image or an array
 ///
@@ -25,8 +25,10 @@ use crate::{file, npy, output, overlay};
 /// `catena graph` answer another question: do two disjoint paths lead from here to
 /// one region?
 ///
-/// Reads text of # and ., PBM, PNG and most other images, or a 2-D .npy array.
-/// In images light cells are occupied, in PBM black ones.
+/// Reads text of # and ., PBM, PNG, TIFF and most other images, or a 2-D array in a
+/// .npy or .npz file. In images light cells are occupied, in PBM black ones. Values
+/// are those of the file, also of 16 bits, signed or float; --threshold is in their
+/// units. A transparent cell (alpha below half) is empty, and so is a NaN.
 ///
 /// Minimum sizes 1, 2 and 3 are decided without a budget. Larger ones may need a
 /// search, which can be undecided when its budget ends.
@@ -51,7 +53,7 @@ pub(crate) struct GridArgs {
     #[command(flatten)]
     cells: CellArgs,
     /// The two characters of a text grid: occupied, then empty
-    #[arg(long, value_name = "CHARS", default_value = "#.", value_parser = raster_file::parse_characters)]
+    #[arg(long, value_name = "CHARS", default_value = "#.", value_parser = read::parse_characters)]
     chars: [char; 2],
     /// Paint enclosed areas and cells on a chain over the input, as a PNG
     // `out` is the old name.
@@ -105,7 +107,10 @@ fn parse_threads(text: &str) -> Result<usize, String> {
 pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
     check_files(args)?;
     let start = Instant::now();
-    let raster = raster_file::read(&args.file, &args.cells, args.chars)?;
+    let GridFile {
+        raster,
+        chosen_threshold,
+    } = read::grid(&args.file, &args.cells, args.chars)?;
     let read = start.elapsed().as_secs_f64();
     let start = Instant::now();
     check_at(args, &raster)?;
@@ -120,8 +125,15 @@ pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
         write,
     });
     match args.format {
-        Format::Json => output::print_json(&JsonGrid::new(args, &raster, &report, timings))?,
-        Format::Text => print_text(args, &raster, &report, timings)?,
+        Format::Json => {
+            let mut json = JsonGrid::new(args, &raster, &report, timings);
+            json.threshold = chosen_threshold;
+            output::print_json(&json)?;
+        }
+        Format::Text => {
+            output::print_threshold(chosen_threshold)?;
+            print_text(args, &raster, &report, timings)?;
+        }
     }
     Ok(match report.is_on_chain {
         None => ExitCode::Success,
@@ -210,7 +222,7 @@ fn write_files(args: &GridArgs, raster: &Raster, report: &Report) -> Result<()> 
     };
     if let Some(path) = &args.labels {
         let shape = [raster.height(), raster.width()];
-        file::write_whole(path, |out| npy::write_labels(out, &shape, labels))?;
+        file::write_whole(path, |out| labels_file::write(out, &shape, labels))?;
     }
     if let Some(path) = &args.out {
         let witness = match &report.witness {

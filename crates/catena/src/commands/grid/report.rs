@@ -16,6 +16,9 @@ pub(super) struct JsonGrid {
     height: usize,
     occupied: u64,
     lattice: &'static str,
+    /// The one that Otsu's method chose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) threshold: Option<f64>,
     min_size: u32,
     areas: u32,
     largest_area: u64,
@@ -55,6 +58,7 @@ impl JsonGrid {
                 LatticeName::Square => "square",
                 LatticeName::Hex => "hex",
             },
+            threshold: None,
             min_size: args.min_size.get(),
             areas: report.areas,
             largest_area: report.largest_areas.first().map_or(0, |area| area.size),
