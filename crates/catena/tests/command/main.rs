@@ -17,6 +17,7 @@ mod matches;
 mod moves;
 mod perft;
 mod play;
+mod python;
 mod run;
 mod tune;
 mod verdict;
