@@ -3,7 +3,9 @@
 use std::io::BufRead;
 
 use anyhow::{Context, Result, bail};
-use catena_grid::Raster;
+use catena_grid::{LargeRaster, MAX_CELLS, Raster};
+
+use super::memory;
 
 /// Reads a portable bitmap (PBM). Black pixels, which are 1, are occupied.
 pub(super) fn read(input: &mut impl BufRead, invert: bool) -> Result<Raster> {
@@ -24,6 +26,38 @@ pub(super) fn read(input: &mut impl BufRead, invert: bool) -> Result<Raster> {
         }
     }
     Ok(raster)
+}
+
+/// Reads a portable bitmap with more cells than a [`Raster`] may have, eight to the
+/// byte; `None` if it has fewer.
+pub(super) fn read_large(input: &mut impl BufRead, invert: bool) -> Result<Option<LargeRaster>> {
+    if pbm_word(input)? != "P4" {
+        return Ok(None);
+    }
+    let (width, height) = read_size(input)?;
+    let padded = width
+        .checked_next_multiple_of(64)
+        .and_then(|width| width.checked_mul(height));
+    if padded.is_some_and(|cells| cells <= MAX_CELLS) {
+        return Ok(None);
+    }
+    memory::check(padded.unwrap_or(usize::MAX) as u64 / 8)?;
+    let mut raster = LargeRaster::new(width, height)?;
+    let mut line = vec![0; width.div_ceil(8)];
+    let flip = if invert { !0 } else { 0 };
+    for row in 0..height {
+        input
+            .read_exact(&mut line)
+            .context("the bitmap ends too early")?;
+        let words = line.chunks(8).map(|bytes| {
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            // The first cell is the highest bit of the first byte.
+            u64::from_be_bytes(word).reverse_bits() ^ flip
+        });
+        raster.set_words(row, words);
+    }
+    Ok(Some(raster))
 }
 
 fn read_size(input: &mut impl BufRead) -> Result<(usize, usize)> {

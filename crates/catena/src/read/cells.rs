@@ -1,7 +1,7 @@
 //! From the values of a file to occupied and empty cells.
 
 use anyhow::{Result, anyhow};
-use catena_grid::{Cell, Raster, RasterError, Volume, VolumeError};
+use catena_grid::{Raster, RasterError, Volume, VolumeError};
 
 use super::CellArgs;
 use super::memory;
@@ -163,9 +163,14 @@ impl Cells {
 
     pub(super) fn into_raster(self) -> Result<Raster, RasterError> {
         let [width, height, _] = self.layout.size;
-        Raster::from_fn(width, height, |Cell { column, row }| {
-            self.bits.get(self.layout.place([column, row, 0]))
-        })
+        let mut raster = Raster::new(width, height)?;
+        for row in 0..height {
+            let first = self.layout.place([0, row, 0]);
+            let step = self.layout.steps[0];
+            let places = (0..width.cast_signed()).map(|x| first.wrapping_add_signed(x * step));
+            raster.set_row(row, places.map(|place| self.bits.get(place)));
+        }
+        Ok(raster)
     }
 
     pub(super) fn into_volume(self) -> Result<Volume, VolumeError> {

@@ -25,7 +25,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use catena_grid::{Raster, Volume};
+use catena_grid::{LargeRaster, Raster, Volume};
 use image::ImageFormat;
 
 use self::array::{ArrayFile, NPY_MAGIC, ZIP_MAGIC};
@@ -95,6 +95,25 @@ pub(crate) fn grid(path: &Path, args: &CellArgs, characters: [char; 2]) -> Resul
                 raster: cells.into_raster()?,
             })
         }
+    });
+    read.with_context(|| format!("'{}'", path.display()))
+}
+
+/// Reads a bitmap with more cells than other grids may have. Returns `None` if the
+/// file is anything else. Standard input is not looked at: it cannot be read twice.
+pub(crate) fn large_grid(path: &Path, args: &CellArgs) -> Result<Option<LargeRaster>> {
+    if path == Path::new("-") {
+        return Ok(None);
+    }
+    let mut input = file::open(path)?;
+    if !first_bytes(&mut input)?.starts_with(b"P4") {
+        return Ok(None);
+    }
+    let read = bitmap::read_large(&mut input, args.invert).and_then(|raster| {
+        if let Some(raster) = &raster {
+            memory::check(raster.working_bytes())?;
+        }
+        Ok(raster)
     });
     read.with_context(|| format!("'{}'", path.display()))
 }

@@ -77,22 +77,23 @@ impl ValueSource for SliceFolder {
     }
 
     fn default_rule(&self) -> Result<CellRule> {
-        let rule = open_slice(&self.files[0], &self.args)?.default_rule()?;
-        for file in &self.files {
-            if open_slice(file, &self.args)?.default_rule()? != rule {
-                bail!(
-                    "'{}' has another range of values than '{}'; give --threshold",
-                    name(file),
-                    name(&self.files[0])
-                );
-            }
-        }
-        Ok(rule)
+        open_slice(&self.files[0], &self.args)?.default_rule()
     }
 
     fn visit(&mut self, visitor: &mut Visitor<'_>) -> Result<()> {
+        let mut first_rule = None;
         for file in &self.files {
             let mut slice = self.slice(file)?;
+            if self.args.threshold.is_none() {
+                let rule = slice.default_rule()?;
+                if *first_rule.get_or_insert(rule) != rule {
+                    bail!(
+                        "'{}' has another range of values than '{}'; give --threshold",
+                        name(file),
+                        name(&self.files[0])
+                    );
+                }
+            }
             slice
                 .visit(visitor)
                 .with_context(|| format!("'{}'", name(file)))?;

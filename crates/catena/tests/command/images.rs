@@ -393,3 +393,48 @@ fn labels_are_an_array_that_can_be_read_again() {
     assert_eq!(report["occupied"], json!(2));
     assert_eq!(report.get("threshold"), None::<&Value>);
 }
+
+/// Three columns and 16 million rows, which are filled up to 64 columns: more cells
+/// than a grid of which anything can be asked may have.
+#[test]
+fn a_large_bitmap_has_counts_and_nothing_else() {
+    let scratch = Scratch::new("large");
+    let path = scratch.file("large.pbm");
+    let mut bytes = b"P4 3 16000000\n".to_vec();
+    let start = bytes.len();
+    bytes.resize(start + 16_000_000, 0);
+    // A ring of eight cells, and one of ten, far below.
+    bytes[start + 5..start + 8].copy_from_slice(&[0b1110_0000, 0b1010_0000, 0b1110_0000]);
+    let below = start + 15_999_000;
+    bytes[below..below + 4].copy_from_slice(&[0xe0, 0xa0, 0xa0, 0xe0]);
+    fs::write(&path, bytes).expect("a file");
+    let of = |arguments: &[&str]| catena(&[&["grid", &path], arguments].concat());
+    let report = of(&["--min-size", "1", "--format", "json", "--threads", "2"]).json();
+    for (key, value) in [
+        ("width", 3),
+        ("height", 16_000_000),
+        ("occupied", 18),
+        ("areas", 2),
+        ("largest_area", 2),
+        ("walls", 2),
+        ("cells_on_chain", 18),
+    ] {
+        assert_eq!(report[key], json!(value), "{key}");
+    }
+    assert_eq!(report["largest"][0]["first"], json!([1, 15_999_001]));
+    let text = of(&[]).stdout;
+    assert!(
+        text.contains("enclosed areas of 2 cells or more: 1\n"),
+        "{text}"
+    );
+    let labels = scratch.file("labels.npy");
+    for arguments in [
+        &["--min-size", "3"][..],
+        &["--at", "0,5"],
+        &["--labels", &labels],
+    ] {
+        of(arguments).is_refused(&format!(
+            "'{path}': a grid of more than 1000000000 cells has counts for minimum sizes 1 and 2, no labels and no chain to show"
+        ));
+    }
+}

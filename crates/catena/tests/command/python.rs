@@ -119,8 +119,5 @@ fn arrays_images_and_scans_are_read_as_python_reads_them() {
         .trim()
         .parse()
         .expect("a number");
-    assert!(
-        compared >= 12 * 2 * 2 * 2 * 7 + 11 * 2 * 4,
-        "{compared}"
-    );
+    assert!(compared >= 12 * 2 * 2 * 2 * 7 + 11 * 2 * 4, "{compared}");
 }

@@ -1,5 +1,6 @@
 //! `catena grid`: is this cell on a chain, and around what? On grids of any size.
 
+mod large;
 mod report;
 
 use std::path::PathBuf;
@@ -29,6 +30,9 @@ use crate::{file, labels_file, output, overlay};
 /// .npy or .npz file. In images light cells are occupied, in PBM black ones. Values
 /// are those of the file, also of 16 bits, signed or float; --threshold is in their
 /// units. A transparent cell (alpha below half) is empty, and so is a NaN.
+///
+/// A grid may have 10⁹ cells, a PBM file up to 2³⁶ if only counts for the minimum
+/// sizes 1 and 2 are asked for and it has few runs of cells, as plans have.
 ///
 /// Minimum sizes 1, 2 and 3 are decided without a budget. Larger ones may need a
 /// search, which can be undecided when its budget ends.
@@ -107,6 +111,9 @@ fn parse_threads(text: &str) -> Result<usize, String> {
 pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
     check_files(args)?;
     let start = Instant::now();
+    if let Some(raster) = read::large_grid(&args.file, &args.cells)? {
+        return large::run(args, &raster, start.elapsed().as_secs_f64());
+    }
     let GridFile {
         raster,
         chosen_threshold,
@@ -171,20 +178,25 @@ fn check_at(args: &GridArgs, raster: &Raster) -> Result<()> {
 
 fn decide(args: &GridArgs, raster: &Raster) -> Report {
     let progress = Progress::default();
+    let query = query(args, &progress);
+    let budget = args.budget;
+    watched(&progress, raster.height(), || match args.lattice {
+        LatticeName::Square => Grid::new(raster).with_budget(budget).analyse(&query),
+        LatticeName::Hex => Grid::hex(raster).with_budget(budget).analyse(&query),
+    })
+}
+
+fn query<'a>(args: &GridArgs, progress: &'a Progress) -> Query<'a> {
     let mut query = Query::new(args.min_size)
         .with_threads(args.threads)
-        .with_progress(&progress);
+        .with_progress(progress);
     if let Some(cell) = args.at {
         query = query.with_witness_at(cell);
     }
     if args.labels.is_some() || args.out.is_some() {
         query = query.with_labels();
     }
-    let budget = args.budget;
-    watched(&progress, raster.height(), || match args.lattice {
-        LatticeName::Square => Grid::new(raster).with_budget(budget).analyse(&query),
-        LatticeName::Hex => Grid::hex(raster).with_budget(budget).analyse(&query),
-    })
+    query
 }
 
 /// Shows a progress bar if the work takes longer than half a second.
