@@ -8,7 +8,7 @@ use npyz::{DType, Deserialize, NpyFile, NpyHeader, Order, TypeChar};
 use zip::ZipArchive;
 
 use super::CellArgs;
-use super::cells::{CellLayout, ValueSource, Visitor};
+use super::cells::{CellLayout, ValueSource, ValueVisitor};
 use super::threshold::CellRule;
 use super::values::CellValue;
 use crate::file::SeekableRead;
@@ -76,7 +76,7 @@ impl ValueSource for ArrayFile {
         Ok(CellRule::NotZero)
     }
 
-    fn visit(&mut self, visitor: &mut Visitor<'_>) -> Result<()> {
+    fn visit(&mut self, visitor: &mut ValueVisitor<'_>) -> Result<()> {
         with_bytes(&mut self.input, self.entry, |bytes| {
             let header = read_header(bytes)?;
             visit_elements(NpyFile::with_header(header, bytes), visitor)
@@ -206,7 +206,7 @@ fn element_of(dtype: &DType) -> Result<(TypeChar, u64)> {
     }
 }
 
-fn visit_elements(file: NpyFile<&mut dyn Read>, visitor: &mut Visitor<'_>) -> Result<()> {
+fn visit_elements(file: NpyFile<&mut dyn Read>, visitor: &mut ValueVisitor<'_>) -> Result<()> {
     match element_of(&file.dtype())? {
         (TypeChar::Bool, _) => visit_as(file, u8::from as fn(bool) -> u8, visitor),
         (TypeChar::Uint, 1) => visit_as(file, |value: u8| value, visitor),
@@ -228,7 +228,7 @@ fn visit_elements(file: NpyFile<&mut dyn Read>, visitor: &mut Visitor<'_>) -> Re
 fn visit_as<T: Deserialize, V: CellValue>(
     file: NpyFile<&mut dyn Read>,
     convert: impl Fn(T) -> V,
-    visitor: &mut Visitor<'_>,
+    visitor: &mut ValueVisitor<'_>,
 ) -> Result<()> {
     const PART: usize = 1 << 16;
     let mut elements = file.data::<T>().context("the array cannot be read")?;

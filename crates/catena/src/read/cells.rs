@@ -6,11 +6,11 @@ use catena_grid::{Raster, RasterError, Volume, VolumeError};
 use super::CellArgs;
 use super::memory;
 use super::threshold::{CellRule, Threshold, ValueCounts};
-use super::values::Values;
+use super::values::ValueSlice;
 
 /// Takes the values of some cells, and which of them are opaque if some may not
 /// be.
-pub(super) type Visitor<'a> = dyn FnMut(Values<'_>, Option<&[bool]>) -> Result<()> + 'a;
+pub(super) type ValueVisitor<'a> = dyn FnMut(ValueSlice<'_>, Option<&[bool]>) -> Result<()> + 'a;
 
 /// A file whose cells have values.
 pub(super) trait ValueSource {
@@ -25,7 +25,7 @@ pub(super) trait ValueSource {
     fn default_rule(&self) -> Result<CellRule>;
 
     /// Calls the visitor with the values of all cells, in the order of the file.
-    fn visit(&mut self, visitor: &mut Visitor<'_>) -> Result<()>;
+    fn visit(&mut self, visitor: &mut ValueVisitor<'_>) -> Result<()>;
 }
 
 /// Where the cells of a grid or volume are in the order of the file. The place of

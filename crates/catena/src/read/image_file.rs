@@ -8,7 +8,7 @@ use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 
 use super::CellArgs;
-use super::cells::{CellLayout, ValueSource, Visitor};
+use super::cells::{CellLayout, ValueSource, ValueVisitor};
 use super::memory;
 use super::pixels::{self, Channel, ColorLayout, Pixels};
 use super::threshold::CellRule;
@@ -67,7 +67,7 @@ impl ImageFile {
         &self,
         samples: &[T],
         color: ColorLayout,
-        visitor: &mut Visitor<'_>,
+        visitor: &mut ValueVisitor<'_>,
     ) -> Result<()> {
         let width = self.image.width() as usize;
         let pixels = Pixels {
@@ -99,7 +99,7 @@ impl ValueSource for ImageFile {
         }
     }
 
-    fn visit(&mut self, visitor: &mut Visitor<'_>) -> Result<()> {
+    fn visit(&mut self, visitor: &mut ValueVisitor<'_>) -> Result<()> {
         use ColorLayout as Color;
         use DynamicImage as Image;
         match &self.image {

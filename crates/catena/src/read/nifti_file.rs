@@ -9,7 +9,7 @@ use nifti::volume::streamed::StreamedNiftiVolume;
 use nifti::{NiftiHeader, NiftiType};
 
 use super::CellArgs;
-use super::cells::{CellLayout, ValueSource, Visitor};
+use super::cells::{CellLayout, ValueSource, ValueVisitor};
 use super::memory;
 use super::threshold::CellRule;
 use super::values::CellValue;
@@ -67,7 +67,10 @@ impl NiftiFile {
         })
     }
 
-    fn visit_type<T: CellValue + DataElement>(&mut self, visitor: &mut Visitor<'_>) -> Result<()> {
+    fn visit_type<T: CellValue + DataElement>(
+        &mut self,
+        visitor: &mut ValueVisitor<'_>,
+    ) -> Result<()> {
         let (header, layout, page) = (&self.header, &self.layout, self.page);
         let layer = layout.size[0] * layout.size[1];
         let layer_bytes = layer as u64 * size_of::<T>() as u64;
@@ -115,7 +118,7 @@ impl ValueSource for NiftiFile {
         Ok(CellRule::NotZero)
     }
 
-    fn visit(&mut self, visitor: &mut Visitor<'_>) -> Result<()> {
+    fn visit(&mut self, visitor: &mut ValueVisitor<'_>) -> Result<()> {
         match self
             .header
             .data_type()

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use anyhow::{Result, bail};
 use image::metadata::Orientation;
 
-use super::cells::{CellLayout, Visitor};
+use super::cells::{CellLayout, ValueVisitor};
 use super::threshold::CellRule;
 use super::values::CellValue;
 
@@ -111,7 +111,11 @@ pub(super) struct Pixels<'a, T> {
 impl<T: CellValue> Pixels<'_, T> {
     /// Sends the values that count, row by row. A pixel whose alpha is below
     /// half of its range is transparent, unless alpha is what counts.
-    pub(super) fn visit(&self, channel: Option<Channel>, visitor: &mut Visitor<'_>) -> Result<()> {
+    pub(super) fn visit(
+        &self,
+        channel: Option<Channel>,
+        visitor: &mut ValueVisitor<'_>,
+    ) -> Result<()> {
         let pick = pick(channel, self.color)?;
         let channels = self.color.channels;
         let alpha = self.color.alpha.filter(|alpha| pick != Pick::One(*alpha));

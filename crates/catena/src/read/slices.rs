@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use catena_grid::{Cell, Raster};
 
-use super::cells::{CellLayout, ValueSource, Visitor};
+use super::cells::{CellLayout, ValueSource, ValueVisitor};
 use super::threshold::CellRule;
-use super::values::Values;
+use super::values::ValueSlice;
 use super::{CellArgs, GridInput, open_grid};
 use crate::file;
 
@@ -80,7 +80,7 @@ impl ValueSource for SliceFolder {
         open_slice(&self.files[0], &self.args)?.default_rule()
     }
 
-    fn visit(&mut self, visitor: &mut Visitor<'_>) -> Result<()> {
+    fn visit(&mut self, visitor: &mut ValueVisitor<'_>) -> Result<()> {
         let mut first_rule = None;
         for file in &self.files {
             let mut slice = self.slice(file)?;
@@ -146,14 +146,14 @@ impl ValueSource for RasterValues {
         Ok(CellRule::NotZero)
     }
 
-    fn visit(&mut self, visitor: &mut Visitor<'_>) -> Result<()> {
+    fn visit(&mut self, visitor: &mut ValueVisitor<'_>) -> Result<()> {
         let columns = 0..self.raster.width();
         for row in 0..self.raster.height() {
             let cells = columns.clone().map(|column| Cell::new(column, row));
             let values: Vec<u8> = cells
                 .map(|cell| u8::from(self.raster.is_occupied(cell)))
                 .collect();
-            visitor(Values::U8(&values), None)?;
+            visitor(ValueSlice::U8(&values), None)?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::values::{CellValue, Values, with_values};
+use super::values::{CellValue, ValueSlice, with_values};
 
 /// What `--threshold` says.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,7 +40,12 @@ impl CellRule {
     /// Calls `each` with whether the cell is occupied, for each value. A NaN is
     /// neither above nor below a threshold: its cell is empty, also if occupied
     /// and empty are swapped.
-    pub(super) fn apply(self, values: Values<'_>, is_inverted: bool, mut each: impl FnMut(bool)) {
+    pub(super) fn apply(
+        self,
+        values: ValueSlice<'_>,
+        is_inverted: bool,
+        mut each: impl FnMut(bool),
+    ) {
         with_values!(values, values => self.apply_to(values, is_inverted, &mut each));
     }
 
@@ -79,7 +84,7 @@ impl ValueCounts {
 
     /// Counts values. Those that are not finite do not count, nor those of
     /// transparent cells. Returns `None` if there are too many different ones.
-    pub(super) fn add(&mut self, values: Values<'_>, is_opaque: Option<&[bool]>) -> Option<()> {
+    pub(super) fn add(&mut self, values: ValueSlice<'_>, is_opaque: Option<&[bool]>) -> Option<()> {
         with_values!(values, values => {
             for (at, value) in values.iter().enumerate() {
                 if is_opaque.is_none_or(|opaque| opaque[at]) {
@@ -204,7 +209,7 @@ mod tests {
 
     fn otsu(values: &[f64]) -> Option<f64> {
         let mut counts = ValueCounts::default();
-        counts.add(Values::F64(values), None).unwrap();
+        counts.add(ValueSlice::F64(values), None).unwrap();
         counts.otsu()
     }
 
@@ -262,7 +267,7 @@ mod tests {
         for inverted in [false, true] {
             for rule in [CellRule::NotZero, CellRule::AtLeast(0.5)] {
                 let mut cells = Vec::new();
-                rule.apply(Values::F32(&[f32::NAN, 0.0, 1.0]), inverted, |cell| {
+                rule.apply(ValueSlice::F32(&[f32::NAN, 0.0, 1.0]), inverted, |cell| {
                     cells.push(cell)
                 });
                 assert_eq!(cells, [false, inverted, !inverted]);

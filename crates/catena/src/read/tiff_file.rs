@@ -9,11 +9,11 @@ use tiff::decoder::{BufferLayoutPreference, Decoder, DecodingResult, DecodingSam
 use tiff::tags::Tag;
 
 use super::CellArgs;
-use super::cells::{CellLayout, ValueSource, Visitor};
+use super::cells::{CellLayout, ValueSource, ValueVisitor};
 use super::memory;
 use super::pixels::{self, Channel, ColorLayout, Pixels};
 use super::threshold::CellRule;
-use super::values::{CellValue, Values, with_values};
+use super::values::{CellValue, ValueSlice, with_values};
 use crate::file::SeekableRead;
 
 /// A TIFF file, and which of its pages count.
@@ -72,7 +72,7 @@ impl TiffFile {
         &mut self,
         page: usize,
         expected: &PageShape,
-        visitor: &mut Visitor<'_>,
+        visitor: &mut ValueVisitor<'_>,
     ) -> Result<()> {
         let shape = PageShape::read(&mut self.decoder, page)?;
         if shape != *expected {
@@ -115,7 +115,7 @@ impl ValueSource for TiffFile {
         }
     }
 
-    fn visit(&mut self, visitor: &mut Visitor<'_>) -> Result<()> {
+    fn visit(&mut self, visitor: &mut ValueVisitor<'_>) -> Result<()> {
         let expected = PageShape::read(&mut self.decoder, self.pages.start)?;
         for page in self.pages.clone() {
             self.visit_page(page, &expected, visitor)
@@ -241,7 +241,7 @@ impl PageShape {
         samples: &[T],
         planes: usize,
         channel: Option<Channel>,
-        visitor: &mut Visitor<'_>,
+        visitor: &mut ValueVisitor<'_>,
     ) -> Result<()> {
         let (width, height) = self.size;
         let cells = width * height;
@@ -267,19 +267,19 @@ impl PageShape {
     }
 }
 
-fn values(buffer: &DecodingResult) -> Values<'_> {
+fn values(buffer: &DecodingResult) -> ValueSlice<'_> {
     match buffer {
-        DecodingResult::U8(samples) => Values::U8(samples),
-        DecodingResult::U16(samples) => Values::U16(samples),
-        DecodingResult::U32(samples) => Values::U32(samples),
-        DecodingResult::U64(samples) => Values::U64(samples),
-        DecodingResult::I8(samples) => Values::I8(samples),
-        DecodingResult::I16(samples) => Values::I16(samples),
-        DecodingResult::I32(samples) => Values::I32(samples),
-        DecodingResult::I64(samples) => Values::I64(samples),
-        DecodingResult::F16(samples) => Values::F16(samples),
-        DecodingResult::F32(samples) => Values::F32(samples),
-        DecodingResult::F64(samples) => Values::F64(samples),
+        DecodingResult::U8(samples) => ValueSlice::U8(samples),
+        DecodingResult::U16(samples) => ValueSlice::U16(samples),
+        DecodingResult::U32(samples) => ValueSlice::U32(samples),
+        DecodingResult::U64(samples) => ValueSlice::U64(samples),
+        DecodingResult::I8(samples) => ValueSlice::I8(samples),
+        DecodingResult::I16(samples) => ValueSlice::I16(samples),
+        DecodingResult::I32(samples) => ValueSlice::I32(samples),
+        DecodingResult::I64(samples) => ValueSlice::I64(samples),
+        DecodingResult::F16(samples) => ValueSlice::F16(samples),
+        DecodingResult::F32(samples) => ValueSlice::F32(samples),
+        DecodingResult::F64(samples) => ValueSlice::F64(samples),
     }
 }
 

@@ -28,12 +28,12 @@ pub(super) trait CellValue: Copy + PartialOrd + Default {
     /// The luminance (Rec. 709) of red, green and blue.
     fn luma(rgb: [Self; 3]) -> Self;
 
-    fn wrap(values: &[Self]) -> Values<'_>;
+    fn wrap(values: &[Self]) -> ValueSlice<'_>;
 }
 
 /// The values of some cells, in the order of the file.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Values<'a> {
+pub(super) enum ValueSlice<'a> {
     U8(&'a [u8]),
     U16(&'a [u16]),
     U32(&'a [u32]),
@@ -47,21 +47,21 @@ pub(super) enum Values<'a> {
     F64(&'a [f64]),
 }
 
-/// Calls a generic function with the slice of [`Values`].
+/// Calls a generic function with the slice of [`ValueSlice`].
 macro_rules! with_values {
     ($values:expr, $slice:ident => $body:expr) => {
         match $values {
-            Values::U8($slice) => $body,
-            Values::U16($slice) => $body,
-            Values::U32($slice) => $body,
-            Values::U64($slice) => $body,
-            Values::I8($slice) => $body,
-            Values::I16($slice) => $body,
-            Values::I32($slice) => $body,
-            Values::I64($slice) => $body,
-            Values::F16($slice) => $body,
-            Values::F32($slice) => $body,
-            Values::F64($slice) => $body,
+            ValueSlice::U8($slice) => $body,
+            ValueSlice::U16($slice) => $body,
+            ValueSlice::U32($slice) => $body,
+            ValueSlice::U64($slice) => $body,
+            ValueSlice::I8($slice) => $body,
+            ValueSlice::I16($slice) => $body,
+            ValueSlice::I32($slice) => $body,
+            ValueSlice::I64($slice) => $body,
+            ValueSlice::F16($slice) => $body,
+            ValueSlice::F32($slice) => $body,
+            ValueSlice::F64($slice) => $body,
         }
     };
 }
@@ -113,8 +113,8 @@ macro_rules! integer {
                 (sum / 10_000) as $type
             }
 
-            fn wrap(values: &[$type]) -> Values<'_> {
-                Values::$variant(values)
+            fn wrap(values: &[$type]) -> ValueSlice<'_> {
+                ValueSlice::$variant(values)
             }
         }
     };
@@ -156,8 +156,8 @@ macro_rules! float {
                 $from(sum / 10_000.0)
             }
 
-            fn wrap(values: &[$type]) -> Values<'_> {
-                Values::$variant(values)
+            fn wrap(values: &[$type]) -> ValueSlice<'_> {
+                ValueSlice::$variant(values)
             }
         }
     };

@@ -5,10 +5,10 @@ use std::io::Read;
 use anyhow::{Result, bail};
 
 use super::CellArgs;
-use super::cells::{CellLayout, ValueSource, Visitor};
+use super::cells::{CellLayout, ValueSource, ValueVisitor};
 use super::memory;
 use super::threshold::CellRule;
-use super::values::Values;
+use super::values::ValueSlice;
 
 /// A model: 1 where there is a voxel, 0 elsewhere. The layers are from the bottom
 /// up.
@@ -65,7 +65,7 @@ impl ValueSource for VoxModel {
         Ok(CellRule::NotZero)
     }
 
-    fn visit(&mut self, visitor: &mut Visitor<'_>) -> Result<()> {
-        visitor(Values::U8(&self.cells), None)
+    fn visit(&mut self, visitor: &mut ValueVisitor<'_>) -> Result<()> {
+        visitor(ValueSlice::U8(&self.cells), None)
     }
 }
