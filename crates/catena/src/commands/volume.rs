@@ -1,26 +1,30 @@
 //! `catena volume`: the cavities of a 3-D array, and disjoint paths to them.
 
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use catena_grid::cavity::{Cavities, Cavity};
-use catena_grid::{MAX_CELLS, MinSize, Volume, VolumeError, Voxel};
+use catena_grid::{MinSize, Volume, Voxel};
 use clap::Args;
 use serde::Serialize;
 
 use super::grid::JsonTally;
 use crate::args::Format;
 use crate::exit_code::ExitCode;
-use crate::raster_file::CellArgs;
-use crate::{file, npy, output};
+use crate::read::{self, CellArgs, VolumeFile};
+use crate::{file, labels_file, output};
 
-/// Find the cavities of a volume: a 3-D .npy array
+/// Find the cavities of a volume: a 3-D array, a scan, a model or a folder of slices
 ///
 /// A cavity is a group of empty cells that no gap joins to the outside. Walls and
 /// cavities are connected across corners (26 neighbours), gaps across faces (6).
-/// The array is indexed by layer, row and column, that is Z, Y, X.
+///
+/// Reads 3-D arrays (.npy, .npz) indexed by layer, row and column, that is Z, Y, X;
+/// TIFF files, a page per layer; NIfTI-1 files (.nii, .nii.gz) and MagicaVoxel models
+/// (.vox), in both of which the first axis is the column; and folders of images, a
+/// file per layer, in the order of their names with numbers compared as numbers.
 ///
 /// With --at the question is: do two paths that share only this cell lead from it
 /// to the wall of one cavity? This is the paper's criterion, decided exactly by
@@ -33,7 +37,7 @@ use crate::{file, npy, output};
 #[command(after_help = "Example:
   catena volume hollow.npy --at 0,0,0")]
 pub(crate) struct VolumeArgs {
-    /// The array; `-` for standard input
+    /// The volume, a file or a folder of slices; `-` for standard input
     file: PathBuf,
     /// How many empty cells a cavity must have
     #[arg(long, value_name = "N", default_value_t = MinSize::ONE)]
@@ -71,6 +75,9 @@ struct JsonVolume {
     height: usize,
     depth: usize,
     occupied: u64,
+    /// The one that Otsu's method chose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threshold: Option<f64>,
     min_size: u32,
     cavities: Vec<JsonCavity>,
     closed_gaps: JsonTally,
@@ -115,7 +122,10 @@ struct VolumeFindings {
 
 pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
     let start = Instant::now();
-    let volume = read(&args.file, &args.cells)?;
+    let VolumeFile {
+        volume,
+        chosen_threshold,
+    } = read::volume(&args.file, &args.cells)?;
     check_at(args, &volume)?;
     let read = start.elapsed().as_secs_f64();
     let start = Instant::now();
@@ -132,7 +142,7 @@ pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
     if let (Some(path), Some(labels)) = (&args.labels, &labels) {
         let (width, height, depth) = volume.size();
         file::write_whole(path, |out| {
-            npy::write_labels(out, &[depth, height, width], labels)
+            labels_file::write(out, &[depth, height, width], labels)
         })?;
     }
     let write = start.elapsed().as_secs_f64();
@@ -144,8 +154,15 @@ pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
     });
     let has_paths = found.paths.is_some();
     match args.format {
-        Format::Json => output::print_json(&json(args, &volume, &cavities, found, timings))?,
-        Format::Text => print_text(args, &volume, &found, timings)?,
+        Format::Json => {
+            let mut json = json(args, &volume, &cavities, found, timings);
+            json.threshold = chosen_threshold;
+            output::print_json(&json)?;
+        }
+        Format::Text => {
+            output::print_threshold(chosen_threshold)?;
+            print_text(args, &volume, &found, timings)?;
+        }
     }
     Ok(match args.at {
         None => ExitCode::Success,
@@ -166,45 +183,6 @@ fn check_at(args: &VolumeArgs, volume: &Volume) -> Result<()> {
     }
 }
 
-fn read(path: &Path, cells: &CellArgs) -> Result<Volume> {
-    let mut input = file::open(path)?;
-    read_array(&mut input, cells).with_context(|| format!("'{}'", path.display()))
-}
-
-fn read_array(input: &mut impl Read, cells: &CellArgs) -> Result<Volume> {
-    let header = npy::Header::read(input)?;
-    let [depth, height, width] = header.shape[..] else {
-        bail!("the array has {} dimensions, not 3", header.shape.len());
-    };
-    let size = VolumeError {
-        size: (width, height, depth),
-    };
-    let count = width
-        .checked_mul(height)
-        .and_then(|cells| cells.checked_mul(depth));
-    let Some(count) = count.filter(|count| (1..=MAX_CELLS).contains(count)) else {
-        return Err(size.into());
-    };
-    // One byte per cell while it is read. The file is read in parts, so that a
-    // header with a wrong size does not allocate that much.
-    let mut occupied = Vec::new();
-    while occupied.len() < count {
-        let start = occupied.len();
-        occupied.resize((start + (1 << 20)).min(count), false);
-        header.read_cells(input, &mut occupied[start..], cells.threshold)?;
-    }
-    let place = |x: usize, y: usize, z: usize| {
-        if header.fortran_order {
-            (x * height + y) * depth + z
-        } else {
-            (z * height + y) * width + x
-        }
-    };
-    Ok(Volume::from_fn(width, height, depth, |x, y, z| {
-        occupied[place(x, y, z)] != cells.invert
-    })?)
-}
-
 fn json(
     args: &VolumeArgs,
     volume: &Volume,
@@ -219,6 +197,7 @@ fn json(
         height,
         depth,
         occupied: volume.count_occupied(),
+        threshold: None,
         min_size: args.min_size.get(),
         cavities: (1..)
             .zip(&found.cavities)

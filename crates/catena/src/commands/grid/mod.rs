@@ -1,5 +1,6 @@
 //! `catena grid`: is this cell on a chain, and around what? On grids of any size.
 
+mod large;
 mod report;
 
 use std::path::PathBuf;
@@ -14,8 +15,8 @@ pub(super) use self::report::JsonTally;
 use self::report::{GridTimings, JsonGrid, print_text};
 use crate::args::Format;
 use crate::exit_code::ExitCode;
-use crate::raster_file::{self, CellArgs};
-use crate::{file, npy, output, overlay};
+use crate::read::{self, CellArgs, GridFile};
+use crate::{file, labels_file, output, overlay};
 
 /// Find chains and enclosed areas on a grid: text, an image or an array
 ///
@@ -25,8 +26,13 @@ use crate::{file, npy, output, overlay};
 /// `catena graph` answer another question: do two disjoint paths lead from here to
 /// one region?
 ///
-/// Reads text of # and ., PBM, PNG and most other images, or a 2-D .npy array.
-/// In images light cells are occupied, in PBM black ones.
+/// Reads text of # and ., PBM, PNG, TIFF and most other images, or a 2-D array in a
+/// .npy or .npz file. In images light cells are occupied, in PBM black ones. Values
+/// are those of the file, also of 16 bits, signed or float; --threshold is in their
+/// units. A transparent cell (alpha below half) is empty, and so is a NaN.
+///
+/// A grid may have 10⁹ cells, a PBM file up to 2³⁶ if only counts for the minimum
+/// sizes 1 and 2 are asked for and it has few runs of cells, as plans have.
 ///
 /// Minimum sizes 1, 2 and 3 are decided without a budget. Larger ones may need a
 /// search, which can be undecided when its budget ends.
@@ -51,7 +57,7 @@ pub(crate) struct GridArgs {
     #[command(flatten)]
     cells: CellArgs,
     /// The two characters of a text grid: occupied, then empty
-    #[arg(long, value_name = "CHARS", default_value = "#.", value_parser = raster_file::parse_characters)]
+    #[arg(long, value_name = "CHARS", default_value = "#.", value_parser = read::parse_characters)]
     chars: [char; 2],
     /// Paint enclosed areas and cells on a chain over the input, as a PNG
     // `out` is the old name.
@@ -105,7 +111,13 @@ fn parse_threads(text: &str) -> Result<usize, String> {
 pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
     check_files(args)?;
     let start = Instant::now();
-    let raster = raster_file::read(&args.file, &args.cells, args.chars)?;
+    if let Some(raster) = read::large_grid(&args.file, &args.cells)? {
+        return large::run(args, &raster, start.elapsed().as_secs_f64());
+    }
+    let GridFile {
+        raster,
+        chosen_threshold,
+    } = read::grid(&args.file, &args.cells, args.chars)?;
     let read = start.elapsed().as_secs_f64();
     let start = Instant::now();
     check_at(args, &raster)?;
@@ -120,8 +132,15 @@ pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
         write,
     });
     match args.format {
-        Format::Json => output::print_json(&JsonGrid::new(args, &raster, &report, timings))?,
-        Format::Text => print_text(args, &raster, &report, timings)?,
+        Format::Json => {
+            let mut json = JsonGrid::new(args, &raster, &report, timings);
+            json.threshold = chosen_threshold;
+            output::print_json(&json)?;
+        }
+        Format::Text => {
+            output::print_threshold(chosen_threshold)?;
+            print_text(args, &raster, &report, timings)?;
+        }
     }
     Ok(match report.is_on_chain {
         None => ExitCode::Success,
@@ -159,20 +178,25 @@ fn check_at(args: &GridArgs, raster: &Raster) -> Result<()> {
 
 fn decide(args: &GridArgs, raster: &Raster) -> Report {
     let progress = Progress::default();
+    let query = query(args, &progress);
+    let budget = args.budget;
+    watched(&progress, raster.height(), || match args.lattice {
+        LatticeName::Square => Grid::new(raster).with_budget(budget).analyse(&query),
+        LatticeName::Hex => Grid::hex(raster).with_budget(budget).analyse(&query),
+    })
+}
+
+fn query<'a>(args: &GridArgs, progress: &'a Progress) -> Query<'a> {
     let mut query = Query::new(args.min_size)
         .with_threads(args.threads)
-        .with_progress(&progress);
+        .with_progress(progress);
     if let Some(cell) = args.at {
         query = query.with_witness_at(cell);
     }
     if args.labels.is_some() || args.out.is_some() {
         query = query.with_labels();
     }
-    let budget = args.budget;
-    watched(&progress, raster.height(), || match args.lattice {
-        LatticeName::Square => Grid::new(raster).with_budget(budget).analyse(&query),
-        LatticeName::Hex => Grid::hex(raster).with_budget(budget).analyse(&query),
-    })
+    query
 }
 
 /// Shows a progress bar if the work takes longer than half a second.
@@ -210,7 +234,7 @@ fn write_files(args: &GridArgs, raster: &Raster, report: &Report) -> Result<()> 
     };
     if let Some(path) = &args.labels {
         let shape = [raster.height(), raster.width()];
-        file::write_whole(path, |out| npy::write_labels(out, &shape, labels))?;
+        file::write_whole(path, |out| labels_file::write(out, &shape, labels))?;
     }
     if let Some(path) = &args.out {
         let witness = match &report.witness {

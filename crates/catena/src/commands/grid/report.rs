@@ -3,11 +3,39 @@
 use std::io::Write;
 
 use anyhow::Result;
-use catena_grid::{Area, Cell, Chain, Raster, Report, Tally, Undecided};
+use catena_grid::{Area, Cell, Chain, LargeRaster, Raster, Report, Tally, Undecided};
 use serde::Serialize;
 
 use super::{GridArgs, LatticeName};
 use crate::output;
+
+/// What is printed about the grid itself.
+pub(super) trait GridFacts {
+    /// Columns and rows.
+    fn size(&self) -> (usize, usize);
+    /// How many cells are occupied.
+    fn occupied(&self) -> u64;
+}
+
+impl GridFacts for Raster {
+    fn size(&self) -> (usize, usize) {
+        (self.width(), self.height())
+    }
+
+    fn occupied(&self) -> u64 {
+        self.count_occupied()
+    }
+}
+
+impl GridFacts for LargeRaster {
+    fn size(&self) -> (usize, usize) {
+        (self.width(), self.height())
+    }
+
+    fn occupied(&self) -> u64 {
+        self.count_occupied()
+    }
+}
 
 /// The answer as JSON.
 #[derive(Serialize)]
@@ -16,6 +44,9 @@ pub(super) struct JsonGrid {
     height: usize,
     occupied: u64,
     lattice: &'static str,
+    /// The one that Otsu's method chose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) threshold: Option<f64>,
     min_size: u32,
     areas: u32,
     largest_area: u64,
@@ -38,7 +69,7 @@ pub(super) struct JsonGrid {
 impl JsonGrid {
     pub(super) fn new(
         args: &GridArgs,
-        raster: &Raster,
+        raster: &impl GridFacts,
         report: &Report,
         timings: Option<GridTimings>,
     ) -> JsonGrid {
@@ -48,13 +79,14 @@ impl JsonGrid {
             _ => None,
         });
         JsonGrid {
-            width: raster.width(),
-            height: raster.height(),
-            occupied: raster.count_occupied(),
+            width: raster.size().0,
+            height: raster.size().1,
+            occupied: raster.occupied(),
             lattice: match args.lattice {
                 LatticeName::Square => "square",
                 LatticeName::Hex => "hex",
             },
+            threshold: None,
             min_size: args.min_size.get(),
             areas: report.areas,
             largest_area: report.largest_areas.first().map_or(0, |area| area.size),
@@ -147,7 +179,7 @@ fn write_answer(
 /// Prints the answer as text.
 pub(super) fn print_text(
     args: &GridArgs,
-    raster: &Raster,
+    raster: &impl GridFacts,
     report: &Report,
     timings: Option<GridTimings>,
 ) -> Result<()> {
@@ -158,9 +190,9 @@ pub(super) fn print_text(
     writeln!(
         out,
         "{}x{} cells, {} of them occupied",
-        raster.width(),
-        raster.height(),
-        raster.count_occupied()
+        raster.size().0,
+        raster.size().1,
+        raster.occupied()
     )?;
     writeln!(
         out,
