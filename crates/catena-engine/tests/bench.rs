@@ -30,5 +30,5 @@ fn the_signature_of_chess() {
 
 #[test]
 fn the_signature_of_sscc() {
-    check(Variant::Sscc, 8_640_975);
+    check(Variant::Sscc, 9_793_654);
 }
