@@ -337,7 +337,12 @@ impl<W: Write> Session<W> {
                 say(format!("info string {nodes} nodes, {fen}"));
             });
             let _ = engine.set_position(&position, &[]);
-            say(format::bench(nodes, start.elapsed()));
+            // A part of the nodes would look like another signature.
+            say(if signal.is_stopped() {
+                "info string the bench was stopped".to_owned()
+            } else {
+                format::bench(nodes, start.elapsed())
+            });
         });
     }
 

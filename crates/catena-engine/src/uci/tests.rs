@@ -234,6 +234,15 @@ fn a_search_after_a_count_does_not_hold_up_the_end() {
 }
 
 #[test]
+fn a_bench_that_is_stopped_has_no_signature() {
+    let terminal = Terminal::new();
+    terminal.send("bench 30");
+    terminal.send("stop");
+    terminal.expect("info string the bench was stopped");
+    assert!(!terminal.quit().contains("Nodes searched"));
+}
+
+#[test]
 fn a_count_can_be_stopped() {
     let terminal = Terminal::new();
     terminal.send("go perft 12");
