@@ -1,0 +1,67 @@
+//! A way out: a shortest one by breadth-first search, and the width of the
+//! widest one.
+
+use alloc::vec::Vec;
+
+use super::Rim;
+use super::cells::Cells;
+use super::opening::{GapIndex, Openings};
+use super::route::RouteSearch;
+use super::space::Space;
+use super::survey::Opening;
+use super::width::{WidestWay, widest_way};
+
+/// How an empty cell leaks to the outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Leak<P> {
+    /// A shortest way out: empty cells from the cell itself to one at the rim,
+    /// each a gap step from the next. It takes as many steps to be outside as
+    /// there are cells.
+    pub route: Vec<P>,
+    /// The widest way out; `None` where cells are not squares or cubes.
+    pub widest: Option<WidestWay<P>>,
+}
+
+/// The answer to [`leak`](super::leak).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LeakAnswer<P> {
+    /// The cell is not enclosed.
+    Leaks(Leak<P>),
+    /// The cell is enclosed. This is what opens its gap; `None` if the rim is a
+    /// wall.
+    Enclosed(Option<Opening<P>>),
+}
+
+pub(super) fn leak<S: Space>(cells: &Cells<'_, S>, start: u32) -> LeakAnswer<S::Place> {
+    let mut search = RouteSearch::new(cells, cells.closed(), 1);
+    search.begin(start as usize / 64, 1 << (start % 64));
+    let route = match cells.rim {
+        Rim::Open => search.run(),
+        Rim::Wall => None,
+    };
+    let Some(route) = route else {
+        return LeakAnswer::Enclosed(opening(cells, start));
+    };
+    let widest = cells
+        .space
+        .has_square_cells()
+        .then(|| widest_way(cells, start, &route));
+    LeakAnswer::Leaks(Leak {
+        route: cells.places(&route),
+        widest,
+    })
+}
+
+/// What opens the gap of an empty cell.
+fn opening<S: Space>(cells: &Cells<'_, S>, start: u32) -> Option<Opening<S::Place>> {
+    let gaps = cells.space.find_gaps(cells.rim);
+    let index = GapIndex::new(cells, &gaps);
+    let gap = index.gap_at(cells, start);
+    let openings = Openings::find_until(cells, &gaps, &index, Some(gap));
+    let walk = openings.walk(cells, &index, gap);
+    (!walk.is_empty()).then(|| Opening {
+        cells: cells.places(&walk),
+    })
+}
