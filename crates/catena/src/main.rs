@@ -16,6 +16,7 @@ mod overlay;
 mod raster_file;
 mod stages;
 mod table;
+mod walls;
 mod words;
 
 use std::io;

@@ -11,7 +11,7 @@ use crate::file::{self, SeekableRead};
 use crate::npy;
 
 /// Which cells of a file are occupied.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct CellArgs {
     /// The lowest value of an occupied cell [default: 128 of 255 for images; for arrays any value but 0]
     #[arg(long, value_name = "VALUE")]

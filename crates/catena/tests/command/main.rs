@@ -19,3 +19,4 @@ mod play;
 mod run;
 mod tune;
 mod verdict;
+mod walls;

@@ -8,6 +8,14 @@ use serde::Serialize;
 
 use super::{GridArgs, LatticeName};
 use crate::output;
+use crate::walls::{JsonLeak, JsonSeal, WallAnswers};
+
+/// Everything that was found.
+pub(super) struct GridFindings<'a> {
+    pub(super) report: &'a Report,
+    pub(super) answers: &'a WallAnswers<Cell>,
+    pub(super) timings: Option<GridTimings>,
+}
 
 /// The answer as JSON.
 #[derive(Serialize)]
@@ -32,16 +40,16 @@ pub(super) struct JsonGrid {
     #[serde(skip_serializing_if = "Option::is_none")]
     witness: Option<Option<Vec<(usize, usize)>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    leak: Option<JsonLeak>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seal: Option<JsonSeal>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     timings: Option<GridTimings>,
 }
 
 impl JsonGrid {
-    pub(super) fn new(
-        args: &GridArgs,
-        raster: &Raster,
-        report: &Report,
-        timings: Option<GridTimings>,
-    ) -> JsonGrid {
+    pub(super) fn new(args: &GridArgs, raster: &Raster, found: &GridFindings<'_>) -> JsonGrid {
+        let report = found.report;
         let chain = report.is_on_chain.map(Result::ok);
         let witness = report.witness.as_ref().map(|answer| match answer {
             Ok(Some(chain)) => Some(chain.cells().iter().copied().map(column_and_row).collect()),
@@ -70,7 +78,9 @@ impl JsonGrid {
             at: args.at.map(column_and_row),
             chain,
             witness,
-            timings,
+            leak: found.answers.leak.as_ref().map(JsonLeak::from),
+            seal: found.answers.seal.as_ref().map(JsonSeal::from),
+            timings: found.timings,
         }
     }
 }
@@ -118,7 +128,26 @@ impl From<Tally> for JsonTally {
 pub(super) struct GridTimings {
     pub(super) read: f64,
     pub(super) decide: f64,
+    /// The questions about a leak and a patch.
+    pub(super) walls: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) areas: Option<f64>,
     pub(super) write: f64,
+}
+
+impl GridTimings {
+    fn write_text(&self, out: &mut impl Write) -> Result<()> {
+        write!(
+            out,
+            "seconds: read {:.3}, decide {:.3}, walls {:.3}",
+            self.read, self.decide, self.walls
+        )?;
+        if let Some(areas) = self.areas {
+            write!(out, ", areas {areas:.3}")?;
+        }
+        writeln!(out, ", write {:.3}", self.write)?;
+        Ok(())
+    }
 }
 
 /// Writes whether the cell is on a chain.
@@ -145,13 +174,10 @@ fn write_answer(
 }
 
 /// Prints the answer as text.
-pub(super) fn print_text(
-    args: &GridArgs,
-    raster: &Raster,
-    report: &Report,
-    timings: Option<GridTimings>,
-) -> Result<()> {
+pub(super) fn print_text(args: &GridArgs, raster: &Raster, found: &GridFindings<'_>) -> Result<()> {
+    let report = found.report;
     let mut out = output::stdout();
+    found.answers.write_text(&mut out)?;
     if let (Some(cell), Some(answer)) = (args.at, &report.witness) {
         write_answer(&mut out, args, cell, answer)?;
     }
@@ -186,16 +212,8 @@ pub(super) fn print_text(
             report.areas as usize - report.largest_areas.len()
         )?;
     }
-    if let Some(GridTimings {
-        read,
-        decide,
-        write,
-    }) = timings
-    {
-        writeln!(
-            out,
-            "seconds: read {read:.3}, decide {decide:.3}, write {write:.3}"
-        )?;
+    if let Some(timings) = found.timings {
+        timings.write_text(&mut out)?;
     }
     Ok(())
 }
