@@ -76,7 +76,7 @@ fn check_points<L: Lattice>(raster: &Raster, radius: usize, by_subsets: bool) {
     let site = Site::grid::<L>(raster, Rim::Open);
     let grid = Grid::<L>::with_lattice(raster);
     for (start, &place) in site.places.iter().enumerate() {
-        let mut region = Region::new(&grid, Rim::Open);
+        let mut region = Region::new(&grid, Rim::Open).expect("few cells");
         if raster.is_occupied(place) {
             assert_eq!(
                 region.add_around(place, radius),
@@ -182,7 +182,7 @@ fn patches_of_masks_are_maximum_flows() {
     for_all(40, masks, |(raster, part)| {
         let site = Site::grid::<SquareLattice>(&raster, Rim::Open);
         let grid = Grid::new(&raster);
-        let mut region = Region::new(&grid, Rim::Open);
+        let mut region = Region::new(&grid, Rim::Open).expect("few cells");
         for (number, &place) in (0u32..).zip(&site.places) {
             let is_rim = site.near[number as usize].contains(&None);
             let is_wanted = number.wrapping_mul(2_654_435_761) >> 28 < part;
@@ -203,7 +203,7 @@ fn patches_of_volumes_are_maximum_flows() {
             if site.occupied[start] {
                 continue;
             }
-            let mut region = Region::new(&volume, Rim::Open);
+            let mut region = Region::new(&volume, Rim::Open).expect("few cells");
             region.add_around(place, 1).expect("the cell is empty");
             let is_near = |(x, y, z): (usize, usize, usize)| {
                 x.abs_diff(place.0) <= 1 && y.abs_diff(place.1) <= 1 && z.abs_diff(place.2) <= 1
@@ -219,7 +219,7 @@ fn patches_of_volumes_are_maximum_flows() {
 fn a_rim_that_is_a_wall_needs_no_patch() {
     let raster = raster("...\n...\n...");
     let grid = Grid::new(&raster);
-    let mut region = Region::new(&grid, Rim::Wall);
+    let mut region = Region::new(&grid, Rim::Wall).expect("few cells");
     region.add(Cell::new(0, 0)).expect("the cell is empty");
     let Ok(SealAnswer::Sealed(patch)) = wall::seal(&region) else {
         panic!("it is sealed");
@@ -240,7 +240,7 @@ fn patches_do_not_depend_on_how_the_grid_is_turned() {
         let other = Cell::new(middle.row, width - 1 - middle.column);
         let size = |raster: &Raster, cell: Cell| {
             let grid = Grid::new(raster);
-            let mut region = Region::new(&grid, Rim::Open);
+            let mut region = Region::new(&grid, Rim::Open).expect("few cells");
             region.add_around(cell, 1).ok()?;
             match wall::seal(&region) {
                 Ok(SealAnswer::Sealed(patch)) => Some(patch.cells.len()),

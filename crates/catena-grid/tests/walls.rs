@@ -8,7 +8,7 @@ use std::fmt::Debug;
 
 use catena_grid::wall::{self, AreaRecord, Rim, Space};
 use catena_grid::{Cell, Grid, HexLattice, Lattice, MinSize, Raster, SquareLattice, Volume};
-use support::boards::{for_all, rasters, volumes};
+use support::boards::{for_all, is_slow, rasters, volumes};
 use support::lattices::{Bricks, ThreeDiagonals, WideHex};
 use support::raster;
 use support::site::{Site, all_rasters};
@@ -16,7 +16,10 @@ use support::site::{Site, all_rasters};
 const RIMS: [Rim; 2] = [Rim::Open, Rim::Wall];
 
 fn records<S: Space>(space: &S, rim: Rim) -> Vec<AreaRecord<S::Place>> {
-    wall::areas(space, rim, MinSize::ONE).records().collect()
+    wall::areas(space, rim, MinSize::ONE)
+        .expect("few cells")
+        .records()
+        .collect()
 }
 
 /// Compares what is found with the site. `opening` is the number of wall cells.
@@ -77,7 +80,12 @@ fn check_grid<L: Lattice>(raster: &Raster) {
 
 #[test]
 fn openings_are_those_of_every_set_of_wall_cells() {
-    for (width, height) in [(1, 5), (3, 3), (4, 3), (3, 5)] {
+    let sizes = if is_slow() {
+        vec![(1, 5), (4, 3), (3, 5), (4, 4)]
+    } else {
+        vec![(1, 5), (3, 3), (4, 3), (3, 4)]
+    };
+    for (width, height) in sizes {
         for raster in all_rasters(width, height) {
             check_grid::<SquareLattice>(&raster);
             check_grid::<HexLattice>(&raster);
@@ -216,7 +224,7 @@ fn small_areas_are_not_listed() {
          #######",
     );
     let grid = Grid::new(&raster);
-    let survey = wall::areas(&grid, Rim::Open, MinSize::TWO);
+    let survey = wall::areas(&grid, Rim::Open, MinSize::TWO).expect("few cells");
     assert_eq!((survey.len(), survey.is_empty()), (1, false));
     let area = survey.records().next().expect("one area");
     assert_eq!(area.touches, []);

@@ -3,8 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::Rim;
 use super::space::Space;
+use super::{Rim, WallError};
 use crate::raster::Raster;
 
 /// Where in the list of steps from a cell a step is. The step back is at the
@@ -16,7 +16,7 @@ pub(super) const NO_SLOT: Slot = 15;
 
 /// The cells of a space. A cell has a number: its place if every row had a
 /// multiple of 64 columns. So the cells of a word of the raster follow each
-/// other, and there are at most [`MAX_CELLS`](crate::MAX_CELLS) numbers.
+/// other.
 pub(super) struct Cells<'a, S> {
     pub(super) space: &'a S,
     pub(super) raster: &'a Raster,
@@ -25,15 +25,24 @@ pub(super) struct Cells<'a, S> {
     pub(super) stride: usize,
 }
 
+/// How many cells can be numbered, so that a number has a bit to spare.
+const MOST_CELLS: usize = 1 << 31;
+
 impl<'a, S: Space> Cells<'a, S> {
-    pub(super) fn new(space: &'a S, rim: Rim) -> Cells<'a, S> {
+    /// Numbers the cells, unless there are too many.
+    pub(super) fn new(space: &'a S, rim: Rim) -> Result<Cells<'a, S>, WallError<S::Place>> {
         let raster = space.rows();
-        Cells {
+        let stride = raster.row(0).len();
+        let count = stride.saturating_mul(64).saturating_mul(raster.height());
+        if count > MOST_CELLS {
+            return Err(WallError::TooLarge);
+        }
+        Ok(Cells {
             space,
             raster,
             rim,
-            stride: raster.row(0).len(),
-        }
+            stride,
+        })
     }
 
     /// How many words there are.
@@ -238,18 +247,18 @@ impl<'a, S: Space> Cells<'a, S> {
 
 /// Adds to each place the cell on its left.
 fn add_from_left(row: &[u64], beside: &mut [u64]) {
-    let mut before = 0;
-    for (beside, cells) in beside.iter_mut().zip(row) {
-        *beside |= cells << 1 | before;
-        before = cells >> 63;
+    beside[0] |= row[0] << 1;
+    for (beside, pair) in beside[1..].iter_mut().zip(row.windows(2)) {
+        *beside |= pair[1] << 1 | pair[0] >> 63;
     }
 }
 
 /// Adds to each place the cell on its right.
 fn add_from_right(row: &[u64], beside: &mut [u64]) {
-    let after = row.iter().skip(1).chain(&[0]);
-    for ((beside, cells), after) in beside.iter_mut().zip(row).zip(after) {
-        *beside |= cells >> 1 | after << 63;
+    let last = row.len() - 1;
+    beside[last] |= row[last] >> 1;
+    for (beside, pair) in beside.iter_mut().zip(row.windows(2)) {
+        *beside |= pair[0] >> 1 | pair[1] << 63;
     }
 }
 
@@ -287,6 +296,22 @@ pub(super) fn insert_run(row: &mut [u64], start: usize, end: usize) {
     row[last] |= upto;
 }
 
+/// The cells of a word between two columns of the row.
+#[inline]
+pub(super) fn columns_of_word(index: usize, first: usize, last: usize) -> u64 {
+    let from = if index == first / 64 {
+        !0 << (first % 64)
+    } else {
+        !0
+    };
+    let upto = if index == last / 64 {
+        !0 >> (63 - last % 64)
+    } else {
+        !0
+    };
+    from & upto
+}
+
 /// The cells of a word that can be reached from some of them without leaving
 /// `free`, in which they are.
 #[inline]
@@ -298,7 +323,7 @@ pub(super) fn fill(cells: u64, free: u64) -> u64 {
 
 #[allow(
     clippy::cast_possible_truncation,
-    reason = "a raster has at most 10^9 cells, rows filled up to multiples of 64"
+    reason = "cells are numbered only if there are at most 2^31"
 )]
 pub(super) fn narrow(cell: usize) -> u32 {
     cell as u32

@@ -7,9 +7,10 @@ use super::Rim;
 use super::cells::Cells;
 use super::opening::{GapIndex, Openings};
 use super::route::RouteSearch;
+use super::run_route::{self, RunTable};
 use super::space::Space;
 use super::survey::Opening;
-use super::width::{WidestWay, widest_way};
+use super::width::{WidestWay, for_each_word_of, squares_over, widest_way};
 
 /// How an empty cell leaks to the outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,10 +36,8 @@ pub enum LeakAnswer<P> {
 }
 
 pub(super) fn leak<S: Space>(cells: &Cells<'_, S>, start: u32) -> LeakAnswer<S::Place> {
-    let mut search = RouteSearch::new(cells, cells.closed(), 1);
-    search.begin(start as usize / 64, 1 << (start % 64));
     let route = match cells.rim {
-        Rim::Open => search.run(),
+        Rim::Open => shortest_route(cells, &cells.closed(), 1, start),
         Rim::Wall => None,
     };
     let Some(route) = route else {
@@ -52,6 +51,26 @@ pub(super) fn leak<S: Space>(cells: &Cells<'_, S>, start: u32) -> LeakAnswer<S::
         route: cells.places(&route),
         widest,
     })
+}
+
+/// A shortest way of a square of this side to the rim, from where it covers the
+/// start; `None` if there is none. Squares are named by their first cells.
+pub(super) fn shortest_route<S: Space>(
+    cells: &Cells<'_, S>,
+    closed: &[u64],
+    side: usize,
+    start: u32,
+) -> Option<Vec<u32>> {
+    // In large rooms a search over runs is faster, in noise one over words.
+    const CELLS_PER_RUN: usize = 24;
+    let starts = squares_over(cells, start, side);
+    let most_runs = cells.words() * 64 / CELLS_PER_RUN;
+    if let Some(table) = RunTable::new(cells, closed, most_runs) {
+        return run_route::shortest_route(cells, &table, side, &starts);
+    }
+    let mut search = RouteSearch::new(cells, closed.to_vec(), side);
+    for_each_word_of(cells, &starts, |word, squares| search.begin(word, squares));
+    search.run()
 }
 
 /// What opens the gap of an empty cell.

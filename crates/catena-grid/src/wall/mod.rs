@@ -25,6 +25,7 @@ mod leak;
 mod opening;
 mod region;
 mod route;
+mod run_route;
 mod seal;
 mod space;
 mod survey;
@@ -56,10 +57,14 @@ pub enum Rim {
 
 /// Describes every enclosed area of at least `min_size` cells.
 ///
+/// # Errors
+///
+/// If there are too many cells.
+///
 /// # Complexity
 ///
 /// Near linear in the cells, apart from the lists of the cells of openings, which
-/// are made one by one. Extra space: about one byte per cell, 20 bytes per run of
+/// are made one by one. Extra space: about one byte per cell, 28 bytes per run of
 /// empty cells and 64 bytes per area.
 ///
 /// # Exactness
@@ -80,7 +85,7 @@ pub enum Rim {
 ///      ## # # # # #",
 /// )?;
 /// let grid = Grid::new(&raster);
-/// let survey = wall::areas(&grid, Rim::Open, MinSize::ONE);
+/// let survey = wall::areas(&grid, Rim::Open, MinSize::ONE)?;
 /// let areas: Vec<_> = survey.records().collect();
 /// assert_eq!(areas.len(), 2);
 /// assert_eq!((areas[0].cells, areas[0].walls), (4, 8));
@@ -88,10 +93,13 @@ pub enum Rim {
 /// assert_eq!(areas[0].touches, [2]);
 /// let opening = areas[0].opening.as_ref().expect("the rim is open");
 /// assert_eq!(opening.cells.len(), 1);
-/// # Ok::<(), catena_grid::RasterError>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[must_use]
-pub fn areas<S: Space>(space: &S, rim: Rim, min_size: MinSize) -> AreaSurvey<'_, S> {
+pub fn areas<S: Space>(
+    space: &S,
+    rim: Rim,
+    min_size: MinSize,
+) -> Result<AreaSurvey<'_, S>, WallError<S::Place>> {
     AreaSurvey::new(space, rim, min_size)
 }
 
@@ -108,7 +116,8 @@ pub fn areas<S: Space>(space: &S, rim: Rim, min_size: MinSize) -> AreaSurvey<'_,
 ///
 /// # Errors
 ///
-/// If the cell is not empty, or there is no such cell.
+/// If the cell is not empty, or there is no such cell, or there are too many
+/// cells.
 ///
 /// # Complexity
 ///
@@ -147,7 +156,7 @@ pub fn leak<S: Space>(
     rim: Rim,
     cell: S::Place,
 ) -> Result<LeakAnswer<S::Place>, WallError<S::Place>> {
-    let cells = Cells::new(space, rim);
+    let cells = Cells::new(space, rim)?;
     let start = empty_cell(&cells, cell)?;
     Ok(leak::leak(&cells, start))
 }
@@ -193,7 +202,7 @@ pub fn leak<S: Space>(
 ///      ## # # # # #",
 /// )?;
 /// let grid = Grid::new(&raster);
-/// let mut region = Region::new(&grid, Rim::Open);
+/// let mut region = Region::new(&grid, Rim::Open)?;
 /// region.add_around(Cell::new(2, 2), 1)?;
 /// let SealAnswer::Sealed(patch) = wall::seal(&region)? else {
 ///     panic!("the region is not at the rim");
@@ -222,6 +231,8 @@ pub enum WallError<P> {
     NoSuchCell(P),
     /// The cell is occupied; only empty cells leak.
     Occupied(P),
+    /// There are more than 2^31 cells, rows filled up to multiples of 64.
+    TooLarge,
     /// A patch did not pass its test. This is a bug.
     Unverified,
 }
@@ -232,6 +243,9 @@ impl<P: fmt::Debug> fmt::Display for WallError<P> {
             WallError::NoSuchCell(cell) => write!(f, "there is no cell {cell:?}"),
             WallError::Occupied(cell) => {
                 write!(f, "the cell {cell:?} is occupied; only empty cells leak")
+            }
+            WallError::TooLarge => {
+                f.write_str("questions about walls are answered for up to 2^31 cells")
             }
             WallError::Unverified => {
                 f.write_str("the patch does not seal the region; this is a bug")

@@ -10,7 +10,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Rim;
-use super::cells::{Cells, contains, fill, for_each_cell, insert_run, narrow};
+use super::cells::{Cells, columns_of_word, contains, for_each_cell, insert_run, narrow};
 use super::space::Space;
 use crate::detect::raster::gap::{Gaps, OUTSIDE};
 use crate::detect::run::for_each_run;
@@ -22,6 +22,13 @@ pub(super) struct GapIndex {
     entries: Vec<u32>,
     /// The number of the first run that begins in each word.
     word_runs: Vec<u32>,
+    /// The number of the first run of each row, and one more at the end.
+    row_starts: Vec<u32>,
+    /// The first and the last column of each run.
+    columns: Vec<[u32; 2]>,
+    /// For each run the next run of its gap, or [`OUTSIDE`]. The gaps that are
+    /// not enclosed have no such list.
+    next: Vec<u32>,
 }
 
 impl GapIndex {
@@ -32,9 +39,31 @@ impl GapIndex {
             word_runs.push(number);
             number += run_starts(cells, word).count_ones();
         }
+        let mut columns = vec![[0; 2]];
+        columns.reserve_exact(gaps.entries.len() - 1);
+        for row in 0..cells.raster.height() {
+            for_each_run(cells.raster, row, |start, end| {
+                columns.push([narrow(start), narrow(end)]);
+            });
+        }
         GapIndex {
+            next: lists_of_runs(gaps),
             entries: gaps.entries.clone(),
             word_runs,
+            row_starts: gaps.row_starts.clone(),
+            columns,
+        }
+    }
+
+    /// Calls `f` with each run of an enclosed gap: its row, and its first and
+    /// last column.
+    fn for_each_run_of(&self, gap: u32, mut f: impl FnMut(usize, usize, usize)) {
+        let mut run = gap;
+        while run != OUTSIDE {
+            let row = self.row_starts.partition_point(|start| *start <= run) - 1;
+            let [first, last] = self.columns[run as usize];
+            f(row, first as usize, last as usize);
+            run = self.next[run as usize];
         }
     }
 
@@ -59,6 +88,20 @@ impl GapIndex {
     fn runs(&self) -> usize {
         self.entries.len()
     }
+}
+
+/// For each run the next one of its gap.
+fn lists_of_runs(gaps: &Gaps) -> Vec<u32> {
+    let mut next = vec![OUTSIDE; gaps.entries.len()];
+    // The first run of a gap has the lowest number, so it comes last here.
+    for run in (1..gaps.entries.len()).rev() {
+        let gap = (gaps.entries[run] & INDEX) as usize;
+        if gap != run && gap != OUTSIDE as usize {
+            next[run] = next[gap];
+            next[gap] = narrow(run);
+        }
+    }
+    next
 }
 
 /// The cells of a word at which runs of empty cells begin.
@@ -88,7 +131,7 @@ pub(super) struct Openings {
     entrances: Vec<Entrance>,
     /// The cells that were reached, and what is no cell.
     reached: Vec<u64>,
-    /// The level of each reached cell modulo 3, one bit per set.
+    /// The level of each reached wall cell modulo 3, one bit per set.
     levels: [Vec<u64>; 2],
 }
 
@@ -135,25 +178,30 @@ impl Openings {
             }
             let mut next = cell;
             cells.for_each_near(cell, |near, _| {
-                if next == cell && self.has_level(near, level) {
+                if next != cell || !contains(&self.reached, near) {
+                } else if !cells.is_occupied(near) {
+                    let entrance = self.entrances[index.gap_at(cells, near) as usize];
+                    if entrance.level == level {
+                        next = entrance.cell;
+                    }
+                } else if self.has_level(near, level) {
                     next = near;
                 }
             });
-            if !cells.is_occupied(next) {
-                next = self.entrances[index.gap_at(cells, next) as usize].cell;
-            }
             cell = next;
         }
         walk
     }
 
-    /// Whether a cell next to one of the next level has this level.
+    /// Whether a reached wall cell next to one of the next level has this level.
     fn has_level(&self, cell: u32, level: u32) -> bool {
         let [low, high] = &self.levels;
         let found = u32::from(contains(low, cell)) + 2 * u32::from(contains(high, cell));
-        contains(&self.reached, cell) && found == level % 3
+        found == level % 3
     }
 
+    /// Notes that wall cells are reached.
+    #[inline]
     fn reach(&mut self, word: usize, cells: u64, level: u32) {
         self.reached[word] |= cells;
         match level % 3 {
@@ -263,9 +311,7 @@ impl<'a, S: Space> OpeningSearch<'a, S> {
             self.sweep(&rows, level);
         }
         while let Some((word, open)) = self.open.pop() {
-            let occupied = self.cells.occupied(word);
-            self.leave_walls(word, open & occupied, level);
-            self.leave_gaps(word, open & !occupied, level);
+            self.leave_walls(word, open, level);
         }
         core::mem::swap(&mut self.open, &mut self.next);
         !self.open.is_empty()
@@ -286,7 +332,7 @@ impl<'a, S: Space> OpeningSearch<'a, S> {
         (0..is_near.len()).filter(|row| is_near[*row]).collect()
     }
 
-    /// Goes on from all open cells at once, which are occupied.
+    /// Goes on from all open cells at once.
     fn sweep(&mut self, rows: &[usize], level: u32) {
         let cells = self.cells;
         let front = core::mem::replace(&mut self.open, WordStack::new(cells.words()));
@@ -295,75 +341,84 @@ impl<'a, S: Space> OpeningSearch<'a, S> {
             cells.beside_row(&front.cells, row, &mut beside);
             for (index, &new) in beside.iter().enumerate() {
                 let word = row * cells.stride + index;
-                let entered = self.enter(word, new, level);
-                for_each_cell(word, entered, |cell| {
+                let new = new & !self.found.reached[word];
+                if new == 0 {
+                    continue;
+                }
+                let occupied = cells.occupied(word);
+                self.enter_walls(word, new & occupied, level);
+                for_each_cell(word, new & !occupied, |cell| {
                     let mut wall = cell;
                     cells.for_each_near(cell, |near, _| {
                         if contains(&front.cells, near) {
                             wall = near;
                         }
                     });
-                    self.add_entrance(cell, wall, level);
+                    self.enter_gap(cell, wall, level);
                 });
             }
         }
     }
 
-    /// Notes by which wall cell the gap of an empty cell is entered, unless it
-    /// was entered before.
-    fn add_entrance(&mut self, cell: u32, wall: u32, level: u32) {
-        let gap = self.index.gap_at(self.cells, cell) as usize;
-        if self.found.entrances[gap].level == 0 {
-            self.missing -= 1;
-            self.found.entrances[gap] = Entrance { cell: wall, level };
-        }
-    }
-
-    /// Goes on from occupied cells of a word.
+    /// Goes on from wall cells of a word.
     fn leave_walls(&mut self, word: usize, from: u64, level: u32) {
-        if from == 0 {
-            return;
-        }
         let cells = self.cells;
         cells.spread(word, from, |to, new, more| {
-            let new = self.enter(to, new, level);
-            // The whole gap is reached before the search leaves this level, so
-            // that it is entered for the first time here.
-            for_each_cell(to, new, |cell| {
+            let new = new & !self.found.reached[to];
+            if new == 0 {
+                return;
+            }
+            let occupied = cells.occupied(to);
+            self.enter_walls(to, new & occupied, level);
+            for_each_cell(to, new & !occupied, |cell| {
                 let wall = narrow((cell as usize).wrapping_add_signed(-more));
-                self.add_entrance(cell, wall, level);
+                self.enter_gap(cell, wall, level);
             });
         });
     }
 
-    /// Goes on from empty cells of a word.
-    fn leave_gaps(&mut self, word: usize, from: u64, level: u32) {
-        if from == 0 {
+    /// Enters wall cells that were not reached before, on the next level.
+    #[inline]
+    fn enter_walls(&mut self, word: usize, new: u64, level: u32) {
+        if new != 0 {
+            self.found.reach(word, new, level + 1);
+            self.next.push(word, new);
+        }
+    }
+
+    /// Enters the gap of an empty cell from a wall cell, and then the walls
+    /// around it; unless it was entered before.
+    fn enter_gap(&mut self, cell: u32, wall: u32, level: u32) {
+        let gap = self.index.gap_at(self.cells, cell);
+        if self.found.entrances[gap as usize].level != 0 {
             return;
         }
-        let cells = self.cells;
-        let free = !cells.occupied(word) & cells.raster.cells_in_word(word % cells.stride);
-        let all = fill(from, free);
-        self.found.reach(word, all, level);
-        cells.spread(word, all, |to, new, _| {
-            self.enter(to, new, level);
+        self.missing -= 1;
+        self.found.entrances[gap as usize] = Entrance { cell: wall, level };
+        let (cells, index) = (self.cells, self.index);
+        index.for_each_run_of(gap, |row, first, last| {
+            let words = &mut self.found.reached[row * cells.stride..][..cells.stride];
+            insert_run(words, first, last);
+            let width = cells.raster.width();
+            let beside = [first.saturating_sub(1), (last + 1).min(width - 1)];
+            self.enter_walls_of_row(row, beside, level);
+            for near in cells.space.near_rows(row).into_iter().flatten() {
+                let first = first.saturating_sub(usize::from(near.left));
+                let last = (last + usize::from(near.right)).min(width - 1);
+                self.enter_walls_of_row(near.row, [first, last], level);
+            }
         });
     }
 
-    /// Enters those of these cells that were not reached yet: empty ones now,
-    /// occupied ones on the next level. Returns the empty ones.
-    #[inline]
-    fn enter(&mut self, word: usize, cells: u64, level: u32) -> u64 {
-        let new = cells & !self.found.reached[word];
-        if new == 0 {
-            return 0;
+    /// Enters the wall cells of a row between two columns.
+    fn enter_walls_of_row(&mut self, row: usize, [first, last]: [usize; 2], level: u32) {
+        for index in first / 64..=last / 64 {
+            let word = row * self.cells.stride + index;
+            let new = self.cells.occupied(word) & !self.found.reached[word];
+            if new != 0 {
+                self.enter_walls(word, new & columns_of_word(index, first, last), level);
+            }
         }
-        let occupied = self.cells.occupied(word);
-        self.found.reach(word, new & !occupied, level);
-        self.found.reach(word, new & occupied, level + 1);
-        self.open.push(word, new & !occupied);
-        self.next.push(word, new & occupied);
-        new & !occupied
     }
 }
 

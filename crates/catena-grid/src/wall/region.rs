@@ -16,13 +16,16 @@ pub struct Region<'a, S> {
 
 impl<'a, S: Space> Region<'a, S> {
     /// A region without cells.
-    #[must_use]
-    pub fn new(space: &'a S, rim: Rim) -> Region<'a, S> {
-        let cells = Cells::new(space, rim);
-        Region {
+    ///
+    /// # Errors
+    ///
+    /// If the space has too many cells.
+    pub fn new(space: &'a S, rim: Rim) -> Result<Region<'a, S>, WallError<S::Place>> {
+        let cells = Cells::new(space, rim)?;
+        Ok(Region {
             set: cells.no_cells(),
             cells,
-        }
+        })
     }
 
     /// Adds an empty cell.

@@ -69,11 +69,11 @@ fn is_sealed<S: Space>(region: &Region<'_, S>, cut: &[u32]) -> bool {
     for &cell in cut {
         insert(&mut closed, cell);
     }
-    let mut flood = Flood::new(cells, &closed, 1);
+    let mut flood = Flood::new(cells);
     for (word, &set) in region.set.iter().enumerate() {
         flood.begin(word, set);
     }
-    cells.rim == Rim::Wall || !flood.reaches_rim()
+    cells.rim == Rim::Wall || !flood.reaches_rim(&closed, 1)
 }
 
 /// Reached from the other side of the same cell.

@@ -4,10 +4,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::Rim;
 use super::cells::{Cells, contains, for_each_cell, insert_run, narrow};
 use super::opening::{GapIndex, Openings};
 use super::space::Space;
+use super::{Rim, WallError};
 use crate::detect::raster::area::Areas;
 use crate::detect::raster::gap::OUTSIDE;
 use crate::detect::run::for_each_run;
@@ -84,8 +84,12 @@ pub struct AreaSurvey<'a, S> {
 }
 
 impl<'a, S: Space> AreaSurvey<'a, S> {
-    pub(super) fn new(space: &'a S, rim: Rim, min_size: MinSize) -> AreaSurvey<'a, S> {
-        let cells = Cells::new(space, rim);
+    pub(super) fn new(
+        space: &'a S,
+        rim: Rim,
+        min_size: MinSize,
+    ) -> Result<AreaSurvey<'a, S>, WallError<S::Place>> {
+        let cells = Cells::new(space, rim)?;
         let mut gaps = space.find_gaps(rim);
         let index = GapIndex::new(&cells, &gaps);
         let openings = Openings::find(&cells, &gaps, &index);
@@ -101,7 +105,7 @@ impl<'a, S: Space> AreaSurvey<'a, S> {
         };
         survey.add_runs();
         survey.add_walls();
-        survey
+        Ok(survey)
     }
 
     /// How many areas there are.
@@ -274,10 +278,6 @@ impl AreaSums {
     }
 }
 
-#[allow(
-    clippy::cast_precision_loss,
-    reason = "beyond 2^53 the last digits of a mean do not matter"
-)]
 fn mean(sum: u64, cells: u32) -> f64 {
     sum as f64 / f64::from(cells)
 }
@@ -325,7 +325,9 @@ impl Pairs {
 /// For each area the fewest wall cells whose removal lets it leak; 0 if nothing
 /// does.
 pub(crate) fn openings_of_areas<S: Space>(space: &S, rim: Rim, areas: &Areas) -> Vec<u32> {
-    let cells = Cells::new(space, rim);
+    let Ok(cells) = Cells::new(space, rim) else {
+        return vec![0; areas.count as usize];
+    };
     let gaps = space.find_gaps(rim);
     let index = GapIndex::new(&cells, &gaps);
     let openings = Openings::find(&cells, &gaps, &index);

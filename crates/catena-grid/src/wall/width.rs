@@ -8,9 +8,9 @@
 
 use alloc::vec::Vec;
 
-use super::cells::{Cells, contains, insert_run, narrow};
+use super::cells::{Cells, columns_of_word, contains, narrow};
 use super::flood::Flood;
-use super::route::RouteSearch;
+use super::leak::shortest_route;
 use super::space::Space;
 
 /// The widest way out.
@@ -33,38 +33,34 @@ pub(super) fn widest_way<S: Space>(
     start: u32,
     shortest: &[u32],
 ) -> WidestWay<S::Place> {
-    let mut width = 1;
     let mut closed = cells.closed();
+    let mut larger = closed.clone();
+    let mut flood = Flood::new(cells);
+    let mut width = 1;
     // Doubles the side as long as that works, then adds less and less.
     let mut step = 1;
     let mut doubling = true;
     while step > 0 {
-        let mut larger = closed.clone();
-        let slides = erode(cells, &mut larger, step)
-            && slide(cells, &larger, width + step, start).reaches_rim();
-        if slides {
+        larger.copy_from_slice(&closed);
+        let is_free = erode(cells, &mut larger, step);
+        if is_free && slide(&mut flood, cells, &larger, width + step, start) {
             width += step;
-            closed = larger;
+            core::mem::swap(&mut closed, &mut larger);
         } else {
             doubling = false;
         }
         step = if doubling { width } else { step / 2 };
     }
-    let mut larger = closed.clone();
-    let reached = if erode(cells, &mut larger, 1) {
-        slide(cells, &larger, width + 1, start).reached()
-    } else {
-        cells.no_cells()
-    };
-    let covered = dilate(cells, reached, width + 1);
+    larger.copy_from_slice(&closed);
+    erode(cells, &mut larger, 1);
+    flood.clear();
+    begin(&mut flood, cells, &larger, width + 1, start);
+    let covered = dilate(cells, flood.into_reached(&larger, width + 1), width + 1);
+    drop(larger);
     let narrowest = if width == 1 {
         first_not_covered(cells, &covered, shortest, 1)
     } else {
-        let mut search = RouteSearch::new(cells, closed, width);
-        for_each_square_over(cells, start, width, |word, squares| {
-            search.begin(word, squares);
-        });
-        let way = search.run().unwrap_or_default();
+        let way = shortest_route(cells, &closed, width, start).unwrap_or_default();
         first_not_covered(cells, &covered, &way, width)
     };
     WidestWay {
@@ -73,42 +69,64 @@ pub(super) fn widest_way<S: Space>(
     }
 }
 
-/// The flood of squares of this side that begin where they cover the start.
-fn slide<'a, S: Space>(
-    cells: &'a Cells<'a, S>,
-    closed: &'a [u64],
+/// Whether a square of this side can be slid from where it covers the start to
+/// the rim.
+fn slide<S: Space>(
+    flood: &mut Flood<'_, S>,
+    cells: &Cells<'_, S>,
+    closed: &[u64],
     side: usize,
     start: u32,
-) -> Flood<'a, S> {
-    let mut flood = Flood::new(cells, closed, side);
-    for_each_square_over(cells, start, side, |word, squares| {
-        flood.begin(word, squares);
-    });
-    flood
+) -> bool {
+    flood.clear();
+    begin(flood, cells, closed, side, start);
+    flood.reaches_rim(closed, side)
 }
 
-/// Calls `f` with the squares of this side that cover a cell and do not leave
-/// the grid on the left or at the top, word by word.
-fn for_each_square_over<S: Space>(
+/// Lets a flood begin with the squares of this side that cover the start.
+fn begin<S: Space>(
+    flood: &mut Flood<'_, S>,
+    cells: &Cells<'_, S>,
+    closed: &[u64],
+    side: usize,
+    start: u32,
+) {
+    let starts = squares_over(cells, start, side);
+    for_each_word_of(cells, &starts, |word, squares| {
+        flood.begin(word, squares & !closed[word]);
+    });
+}
+
+/// The squares of this side that cover a cell and do not leave the grid on the
+/// left or at the top: the rows of their first cells, and the first and the last
+/// column in them.
+pub(super) fn squares_over<S: Space>(
     cells: &Cells<'_, S>,
     cell: u32,
     side: usize,
-    mut f: impl FnMut(usize, u64),
-) {
+) -> Vec<(usize, [usize; 2])> {
     let (column, row) = cells.column_and_row(cell);
     let (height, layers) = (cells.space.layer_height(), cells.layers_of(side));
     let (at, layer) = (row % height, row / height);
-    let mut line = alloc::vec![0; cells.stride];
-    let first = (column + 1).saturating_sub(side);
-    insert_run(&mut line, first, column);
+    let columns = [(column + 1).saturating_sub(side), column];
+    let mut squares = Vec::new();
     for layer in (layer + 1).saturating_sub(layers)..=layer {
-        for row in (at + 1).saturating_sub(side)..=at {
-            for (index, squares) in line.iter().enumerate().skip(first / 64) {
-                if index > column / 64 {
-                    break;
-                }
-                f((layer * height + row) * cells.stride + index, *squares);
-            }
+        let rows = (at + 1).saturating_sub(side)..=at;
+        squares.extend(rows.map(|row| (layer * height + row, columns)));
+    }
+    squares
+}
+
+/// Calls `f` with the cells between two columns of some rows, word by word.
+pub(super) fn for_each_word_of<S: Space>(
+    cells: &Cells<'_, S>,
+    rows: &[(usize, [usize; 2])],
+    mut f: impl FnMut(usize, u64),
+) {
+    for &(row, [first, last]) in rows {
+        for index in first / 64..=last / 64 {
+            let columns = columns_of_word(index, first, last);
+            f(row * cells.stride + index, columns);
         }
     }
 }

@@ -36,7 +36,7 @@ use crate::{file, npy, output};
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena volume hollow.npy --at 0,0,0
-  catena volume part.npy --areas cavities.csv --leak 4,5,6")]
+  catena volume hollow.npy --areas - --leak 2,2,1")]
 pub(crate) struct VolumeArgs {
     /// The array; `-` for standard input
     file: PathBuf,

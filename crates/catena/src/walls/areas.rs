@@ -9,6 +9,7 @@ use catena_grid::MinSize;
 use catena_grid::wall::{self, AreaRecord, Rim, Space};
 use serde::Serialize;
 
+use super::answer::refusal;
 use super::place::{self, Place};
 use crate::{file, output};
 
@@ -60,7 +61,7 @@ impl AreaList<'_> {
         S::Place: Place,
     {
         let start = Instant::now();
-        let survey = wall::areas(space, rim, min_size);
+        let survey = wall::areas(space, rim, min_size).map_err(refusal)?;
         let seconds = start.elapsed().as_secs_f64();
         let has_doors = doors.is_some();
         let mut of_areas: Vec<(u32, S::Place)> = Vec::new();

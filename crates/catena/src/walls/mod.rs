@@ -104,7 +104,7 @@ impl<P: Place> WallArgs<P> {
             .leak
             .map(|cell| answer::leak(space, self.rim(), cell))
             .transpose()?;
-        let mut region = Region::new(space, self.rim());
+        let mut region = Region::new(space, self.rim()).map_err(answer::refusal)?;
         for &cell in &self.seal {
             let added = region.add_around(cell, self.radius);
             added.map_err(answer::refusal)?;

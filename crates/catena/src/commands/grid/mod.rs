@@ -42,8 +42,8 @@ use crate::{file, npy, output, overlay};
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   printf '.##.\\n#..#\\n.##.\\n' | catena grid - --at 0,1
-  catena grid plan.png --invert --areas rooms.json
-  catena grid plan.png --invert --leak 120,80 --seal 120,80 --out way.png")]
+  printf '####\\n#..#\\n####\\n' | catena grid - --areas -
+  printf '####\\n#...\\n####\\n' | catena grid - --leak 1,1 --seal 1,1 --radius 1")]
 pub(crate) struct GridArgs {
     /// The grid; `-` for standard input
     file: PathBuf,
