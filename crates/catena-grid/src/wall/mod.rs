@@ -23,6 +23,7 @@ mod cells;
 mod flood;
 mod leak;
 mod opening;
+mod outline;
 mod region;
 mod route;
 mod run_route;
@@ -32,6 +33,7 @@ mod survey;
 mod width;
 
 pub use leak::{Leak, LeakAnswer};
+pub use outline::Polygon;
 pub use region::Region;
 pub use seal::{Patch, SealAnswer};
 pub use space::Space;

@@ -35,9 +35,14 @@ impl GapIndex {
     pub(super) fn new<S: Space>(cells: &Cells<'_, S>, gaps: &Gaps) -> GapIndex {
         let mut word_runs = Vec::with_capacity(cells.words());
         let mut number = OUTSIDE + 1;
-        for word in 0..cells.words() {
-            word_runs.push(number);
-            number += run_starts(cells, word).count_ones();
+        for row in 0..cells.raster.height() {
+            let mut before = 0;
+            for (index, word) in cells.raster.row(row).iter().enumerate() {
+                word_runs.push(number);
+                let empty = !word & cells.raster.cells_in_word(index);
+                number += (empty & !(empty << 1 | before)).count_ones();
+                before = empty >> 63;
+            }
         }
         let mut columns = vec![[0; 2]];
         columns.reserve_exact(gaps.entries.len() - 1);
@@ -57,7 +62,7 @@ impl GapIndex {
 
     /// Calls `f` with each run of an enclosed gap: its row, and its first and
     /// last column.
-    fn for_each_run_of(&self, gap: u32, mut f: impl FnMut(usize, usize, usize)) {
+    pub(super) fn for_each_run_of(&self, gap: u32, mut f: impl FnMut(usize, usize, usize)) {
         let mut run = gap;
         while run != OUTSIDE {
             let row = self.row_starts.partition_point(|start| *start <= run) - 1;
@@ -85,8 +90,9 @@ impl GapIndex {
         self.entries[run as usize] & INDEX
     }
 
-    fn runs(&self) -> usize {
-        self.entries.len()
+    /// How many runs there are, with [`OUTSIDE`].
+    pub(super) fn runs(&self) -> u32 {
+        narrow(self.entries.len())
     }
 }
 
@@ -226,6 +232,7 @@ struct OpeningSearch<'a, S> {
 }
 
 /// A set of cells, and a stack of the words that have some.
+#[derive(Default)]
 pub(super) struct WordStack {
     cells: Vec<u64>,
     words: Vec<u32>,
@@ -265,7 +272,7 @@ impl WordStack {
 impl<'a, S: Space> OpeningSearch<'a, S> {
     fn new(cells: &'a Cells<'a, S>, gaps: &Gaps, index: &'a GapIndex) -> OpeningSearch<'a, S> {
         let found = Openings {
-            entrances: vec![Entrance::default(); index.runs()],
+            entrances: vec![Entrance::default(); index.runs() as usize],
             reached: outside(cells, gaps),
             levels: [cells.no_cells(), cells.no_cells()],
         };
@@ -335,7 +342,7 @@ impl<'a, S: Space> OpeningSearch<'a, S> {
     /// Goes on from all open cells at once.
     fn sweep(&mut self, rows: &[usize], level: u32) {
         let cells = self.cells;
-        let front = core::mem::replace(&mut self.open, WordStack::new(cells.words()));
+        let front = core::mem::take(&mut self.open);
         let mut beside = vec![0; cells.stride];
         for &row in rows {
             cells.beside_row(&front.cells, row, &mut beside);
@@ -358,6 +365,8 @@ impl<'a, S: Space> OpeningSearch<'a, S> {
                 });
             }
         }
+        self.open = front;
+        while self.open.pop().is_some() {}
     }
 
     /// Goes on from wall cells of a word.

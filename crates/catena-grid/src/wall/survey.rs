@@ -74,8 +74,8 @@ const NOWHERE: AreaSums = AreaSums {
 
 /// All enclosed areas of a space; see [`areas`](super::areas).
 pub struct AreaSurvey<'a, S> {
-    cells: Cells<'a, S>,
-    index: GapIndex,
+    pub(super) cells: Cells<'a, S>,
+    pub(super) index: GapIndex,
     openings: Openings,
     sums: Vec<AreaSums>,
     /// Pairs of areas that touch, in both orders, sorted.
@@ -173,6 +173,19 @@ impl<'a, S: Space> AreaSurvey<'a, S> {
             touches,
             opening,
         }
+    }
+
+    /// The gaps of each area, in the order of the numbers of the areas.
+    pub(super) fn gaps_of_areas(&self) -> Vec<(u32, u32)> {
+        let mut gaps = Vec::new();
+        for run in OUTSIDE + 1..self.index.runs() {
+            let number = self.areas.number_of(run);
+            if number != 0 && self.index.gap_of(run) == run {
+                gaps.push((number, run));
+            }
+        }
+        gaps.sort_unstable();
+        gaps
     }
 
     /// Adds the sizes and places of the areas, and which gaps are the weakest.
