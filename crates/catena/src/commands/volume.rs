@@ -152,7 +152,7 @@ impl VolumeInput {
 }
 
 pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
-    let area_list = args.walls.area_list()?;
+    let area_list = args.walls.area_list(false)?;
     let start = Instant::now();
     let input = VolumeInput::read(args)?;
     let volume = &input.volume;

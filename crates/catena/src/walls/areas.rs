@@ -1,4 +1,4 @@
-//! `--areas`: every enclosed area as JSON or CSV, one after the other.
+//! `--areas`: every enclosed area as JSON, CSV or GeoJSON, one after the other.
 
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -6,8 +6,9 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use catena_grid::MinSize;
-use catena_grid::wall::{self, AreaRecord, Rim, Space};
+use catena_grid::wall::{self, AreaRecord, Polygon, Rim, Space};
 use serde::Serialize;
+use serde_json::json;
 
 use super::answer::refusal;
 use super::place::{self, Place};
@@ -18,6 +19,7 @@ use crate::{file, output};
 enum AreaFormat {
     Json,
     Csv,
+    GeoJson,
 }
 
 /// Where a list of areas goes, and how it is written.
@@ -28,15 +30,20 @@ pub(crate) struct AreaList<'a> {
 }
 
 impl AreaList<'_> {
-    /// Tells the format from the name of the file.
-    pub(crate) fn new(path: &Path) -> Result<AreaList<'_>> {
+    /// Tells the format from the name of the file. GeoJSON needs areas that have
+    /// outlines.
+    pub(super) fn new(path: &Path, has_outlines: bool) -> Result<AreaList<'_>> {
         let extension = path.extension().map(|text| text.to_ascii_lowercase());
         let format = match extension.as_deref().and_then(|text| text.to_str()) {
             _ if path == Path::new("-") => AreaFormat::Json,
             Some("json") => AreaFormat::Json,
             Some("csv") => AreaFormat::Csv,
+            Some("geojson") if !has_outlines => {
+                bail!("only areas of squares have outlines for GeoJSON")
+            }
+            Some("geojson") => AreaFormat::GeoJson,
             _ => bail!(
-                "the areas can be written to a .json or .csv file, or to '-'; '{}' is none of these",
+                "the areas can be written to a .json, .csv or .geojson file, or to '-'; '{}' is none of these",
                 path.display()
             ),
         };
@@ -82,30 +89,27 @@ impl AreaList<'_> {
             }
             area
         });
-        self.write(areas, has_doors)?;
+        match self.format {
+            AreaFormat::GeoJson => {
+                let Some(outlines) = survey.outlines() else {
+                    bail!("only areas of squares have outlines for GeoJSON");
+                };
+                self.write(|out| write_geojson(out, areas.zip(outlines)))?;
+            }
+            AreaFormat::Json => self.write(|out| write_json(out, areas))?,
+            AreaFormat::Csv => self.write(|out| write_csv(out, areas, has_doors))?,
+        }
         Ok(seconds)
     }
 
-    fn write(&self, areas: impl Iterator<Item = JsonArea>, has_doors: bool) -> Result<()> {
+    fn write(&self, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         if self.is_standard_output() {
             let mut out = BufWriter::new(output::stdout());
-            self.write_to(&mut out, areas, has_doors)?;
+            write(&mut out)?;
             out.flush()?;
             return Ok(());
         }
-        file::write_whole(self.path, |out| self.write_to(out, areas, has_doors))
-    }
-
-    fn write_to(
-        &self,
-        out: &mut impl Write,
-        areas: impl Iterator<Item = JsonArea>,
-        has_doors: bool,
-    ) -> Result<()> {
-        match self.format {
-            AreaFormat::Json => write_json(out, areas),
-            AreaFormat::Csv => write_csv(out, areas, has_doors),
-        }
+        file::write_whole(self.path, |out| write(out))
     }
 }
 
@@ -150,7 +154,7 @@ impl<P: Place> From<AreaRecord<P>> for JsonArea {
 }
 
 /// Writes a list with one area per line.
-fn write_json(out: &mut impl Write, areas: impl Iterator<Item = JsonArea>) -> Result<()> {
+fn write_json(out: &mut dyn Write, areas: impl Iterator<Item = JsonArea>) -> Result<()> {
     let mut before = "[\n";
     for area in areas {
         write!(out, "{before}")?;
@@ -162,10 +166,43 @@ fn write_json(out: &mut impl Write, areas: impl Iterator<Item = JsonArea>) -> Re
     Ok(())
 }
 
+/// Writes a collection of features (RFC 7946), one per line. An area of several
+/// parts that touch at corners is a `MultiPolygon`.
+fn write_geojson(
+    out: &mut dyn Write,
+    areas: impl Iterator<Item = (JsonArea, Vec<Polygon>)>,
+) -> Result<()> {
+    write!(out, "{{\"type\":\"FeatureCollection\",\"features\":[")?;
+    let mut before = "\n";
+    for (area, polygons) in areas {
+        let mut parts: Vec<Vec<Vec<[usize; 2]>>> = polygons.into_iter().map(rings).collect();
+        let geometry = match parts.len() {
+            1 => json!({"type": "Polygon", "coordinates": parts.remove(0)}),
+            _ => json!({"type": "MultiPolygon", "coordinates": parts}),
+        };
+        let feature =
+            json!({"type": "Feature", "id": area.id, "properties": area, "geometry": geometry});
+        write!(out, "{before}{feature}")?;
+        before = ",\n";
+    }
+    writeln!(out, "\n]}}")?;
+    Ok(())
+}
+
+/// The rings of a polygon, each closed: its first corner comes again in the end.
+fn rings(polygon: Polygon) -> Vec<Vec<[usize; 2]>> {
+    let mut rings = vec![polygon.exterior];
+    rings.extend(polygon.holes);
+    for ring in &mut rings {
+        ring.extend_from_within(..1.min(ring.len()));
+    }
+    rings
+}
+
 /// Writes a table. Numbers in a field are separated by spaces, cells by
 /// semicolons.
 fn write_csv(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     areas: impl Iterator<Item = JsonArea>,
     has_doors: bool,
 ) -> Result<()> {

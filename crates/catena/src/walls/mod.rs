@@ -19,14 +19,15 @@ pub(crate) use place::{Place, parse as parse_place};
 /// (column, row, layer), counted from 0 at the top left.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct WallArgs<P: Place> {
-    /// Write every enclosed area to a .json or .csv file, or as JSON to `-`: id, cells, box, centroid, inside, walls, touches, opening, opening_cells
+    /// Write every enclosed area to a .json, .csv or .geojson file, or as JSON to `-`: id, cells, box, centroid, inside, walls, touches, opening, opening_cells
     ///
     /// Cells are named column first, then row. `box` is the lowest column and row and
     /// the highest ones. `inside` is a cell of the area. `walls` is how many wall cells
     /// bound it: those that it would leak into if they were removed. `touches` are the
     /// areas that the removal of one wall cell joins with it. `opening` is the fewest
     /// wall cells whose removal lets it leak to the outside, `opening_cells` which ones,
-    /// from the area to the outside. With `-` nothing else is printed.
+    /// from the area to the outside. With `-` nothing else is printed. GeoJSON has the
+    /// outlines too, in cells: the top left corner of the input is 0,0, and y is down.
     #[arg(long, value_name = "FILE")]
     areas: Option<PathBuf>,
     /// Show how the empty cell in this column and row leaks: the shortest way out, and the width of the widest
@@ -34,7 +35,7 @@ pub(crate) struct WallArgs<P: Place> {
     /// The width is the side of the largest square of empty cells (in a volume: cube)
     /// that can be slid, one step at a time, from where it covers the cell to where it
     /// touches the rim. If the cell is enclosed, its opening is shown and the exit code
-    /// is 1. The way is drawn in --out.
+    /// is 1. The way is drawn in --output.
     #[arg(long, value_name = P::NAME, value_parser = place::parse::<P>)]
     leak: Option<P>,
     /// Find the fewest cells to fill so that the region around this empty cell is cut off; may be repeated
@@ -71,8 +72,14 @@ pub(crate) enum RimName {
 
 impl<P: Place> WallArgs<P> {
     /// Where the areas go, if they are wanted.
-    pub(crate) fn area_list(&self) -> Result<Option<AreaList<'_>>> {
-        self.areas.as_deref().map(AreaList::new).transpose()
+    pub(crate) fn area_list(&self, has_outlines: bool) -> Result<Option<AreaList<'_>>> {
+        let list = |path| AreaList::new(path, has_outlines);
+        self.areas().map(list).transpose()
+    }
+
+    /// The file for the areas, if they are wanted.
+    pub(crate) fn areas(&self) -> Option<&Path> {
+        self.areas.as_deref()
     }
 
     /// Whether the edge counts as a wall.

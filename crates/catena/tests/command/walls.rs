@@ -70,6 +70,36 @@ fn areas_are_written_as_json_and_csv() {
 }
 
 #[test]
+fn areas_are_written_as_geojson() {
+    let scratch = Scratch::new("geojson");
+    let file = scratch.file("areas.geojson");
+    // A room with a pillar, and a cell that touches it at a corner.
+    let grid = b"######\n#...##\n#.#.##\n#...##\n####.#\n######\n";
+    let arguments = ["grid", "-", "--areas", &file];
+    assert_eq!(catena_with_input(&arguments, grid).code, 0);
+    let found: Value =
+        serde_json::from_slice(&std::fs::read(&file).expect("a file")).expect("JSON");
+    assert_eq!(found["type"], json!("FeatureCollection"));
+    let feature = &found["features"][0];
+    assert_eq!(feature["properties"]["cells"], json!(9));
+    let geometry = json!({
+        "type": "MultiPolygon",
+        "coordinates": [
+            [
+                [[1, 1], [4, 1], [4, 4], [1, 4], [1, 1]],
+                [[2, 3], [3, 3], [3, 2], [2, 2], [2, 3]]
+            ],
+            [[[4, 4], [5, 4], [5, 5], [4, 5], [4, 4]]]
+        ]
+    });
+    assert_eq!(feature["geometry"], geometry);
+    let hex = ["grid", "-", "--lattice", "hex", "--areas", &file];
+    catena_with_input(&hex, grid).is_refused("only areas of squares have outlines for GeoJSON");
+    let both = ["grid", "-", "--areas", "a.json", "--labels", "a.json"];
+    catena_with_input(&both, grid).is_refused("--labels and --areas name the same file 'a.json'");
+}
+
+#[test]
 fn a_grid_without_areas_has_an_empty_list() {
     let outcome = catena_with_input(&["grid", "-", "--areas", "-"], b"...\n...\n");
     assert_eq!(outcome.stdout, "[]\n");
@@ -80,7 +110,7 @@ fn areas_of_more_cells_are_the_areas_of_the_report() {
     let arguments = ["--min-size", "5", "--areas", "-"];
     assert_eq!(ask(&arguments).stdout, "[]\n");
     catena_with_input(&["grid", "-", "--areas", "areas.txt"], PLAN).is_refused(
-        "the areas can be written to a .json or .csv file, or to '-'; 'areas.txt' is none of these",
+        "the areas can be written to a .json, .csv or .geojson file, or to '-'; 'areas.txt' is none of these",
     );
 }
 

@@ -138,7 +138,7 @@ impl GridInput {
 
 pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
     check_files(args)?;
-    let area_list = args.walls.area_list()?;
+    let area_list = args.walls.area_list(args.lattice == LatticeName::Square)?;
     let (read, input) = timed(|| GridInput::read(args));
     let input = input?;
     check_at(args, &input.raster)?;
@@ -174,6 +174,23 @@ pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
         Some(Ok(false)) => ExitCode::NoChain,
         _ => ExitCode::for_answer(answers.is_yes()),
     })
+}
+
+/// Refuses two outputs in one file: the second would replace the first.
+fn check_files(args: &GridArgs) -> Result<()> {
+    let outputs = [
+        ("--output", args.out.as_deref()),
+        ("--labels", args.labels.as_deref()),
+        ("--areas", args.walls.areas()),
+    ];
+    for (place, (name, path)) in outputs.iter().enumerate() {
+        for (other, _) in outputs[place + 1..].iter().filter(|other| other.1 == *path) {
+            if let Some(path) = path {
+                bail!("{name} and {other} name the same file '{}'", path.display());
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Does work, and says how many seconds it took.
