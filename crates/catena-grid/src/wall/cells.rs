@@ -227,9 +227,7 @@ impl<'a, S: Space> Cells<'a, S> {
     /// Finds the cells of a row from which a gap step leads to a cell of the set.
     pub(super) fn beside_row(&self, set: &[u64], row: usize, beside: &mut [u64]) {
         let row_of = |row: usize| &set[row * self.stride..][..self.stride];
-        beside.fill(0);
-        add_from_left(row_of(row), beside);
-        add_from_right(row_of(row), beside);
+        find_beside(row_of(row), beside);
         for near in self.space.near_rows(row).into_iter().flatten() {
             let other = row_of(near.row);
             for (beside, cells) in beside.iter_mut().zip(other) {
@@ -242,6 +240,19 @@ impl<'a, S: Space> Cells<'a, S> {
                 add_from_right(other, beside);
             }
         }
+    }
+}
+
+/// Finds the places with a cell on the left or on the right.
+fn find_beside(row: &[u64], beside: &mut [u64]) {
+    let last = row.len() - 1;
+    let sides = |word: u64| word << 1 | word >> 1;
+    beside[0] = sides(row[0]) | row.get(1).map_or(0, |after| after << 63);
+    if last > 0 {
+        beside[last] = sides(row[last]) | row[last - 1] >> 63;
+    }
+    for (beside, near) in beside.iter_mut().skip(1).zip(row.windows(3)) {
+        *beside = sides(near[1]) | near[0] >> 63 | near[2] << 63;
     }
 }
 
