@@ -13,6 +13,7 @@ use crate::position::{MoveFlags, SsccPosition};
 use crate::rules::{
     FEWEST_PIECES_IN_A_CHAIN, SWITCH_AFTER_THE_END, SwitchLimit, automatic_draw, draw_to_claim,
 };
+use crate::variant::Variant;
 
 /// A game of Switch-Side Chain-Chess.
 ///
@@ -34,6 +35,7 @@ use crate::rules::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
+    variant: Variant,
     now: Moment,
     /// The moments before, each with the decision made in it.
     past: Vec<(Moment, Decision)>,
@@ -51,6 +53,7 @@ impl Game {
     #[must_use]
     pub fn from_position(position: SsccPosition, control: TimeControl) -> Game {
         let mut game = Game {
+            variant: Variant::Sscc,
             now: Moment {
                 hash: position.zobrist_hash(),
                 position,
@@ -62,6 +65,32 @@ impl Game {
         };
         game.outcome = game.outcome_on_the_board();
         game
+    }
+
+    /// The same game, played by the rules of this variant. In chess nobody may switch,
+    /// so that a player who has run out of time draws against one who cannot mate.
+    ///
+    /// ```
+    /// use catena_chess::{DrawReason, Game, Outcome, Player, SwitchLimit, TimeControl, Variant};
+    /// use catena_chess::notation::fen;
+    ///
+    /// let bare_king = fen::parse("4k3/8/8/8/8/8/PPPPP3/4K3 w - - 0 1", SwitchLimit::Size)?;
+    /// let game = Game::from_position(bare_king, TimeControl::Unlimited);
+    /// let mut chess = game.in_variant(Variant::Chess);
+    /// chess.time_is_up(Player::First)?;
+    /// let reason = DrawReason::TimeWithoutMaterial;
+    /// assert_eq!(chess.outcome(), Some(Outcome::Draw { reason }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn in_variant(self, variant: Variant) -> Game {
+        Game { variant, ..self }
+    }
+
+    /// The variant that is played.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// The position now.
@@ -121,7 +150,8 @@ impl Game {
     #[must_use]
     pub fn flags(&self, mv: Move) -> MoveFlags {
         let mut flags = self.now.position.flags(mv);
-        flags.may_switch = flags.may_switch && !self.repeats_too_often(mv);
+        flags.may_switch =
+            flags.may_switch && self.variant.has_switches() && !self.repeats_too_often(mv);
         flags
     }
 
@@ -142,7 +172,7 @@ impl Game {
         if self.outcome.is_some() {
             return DecisionList::new();
         }
-        let mut decisions = self.now.position.legal_decisions();
+        let mut decisions = self.variant.legal_decisions(&self.now.position);
         decisions.retain(|decision| !decision.switches || !self.repeats_too_often(decision.mv));
         decisions
     }
@@ -169,13 +199,7 @@ impl Game {
             return Err(GameError::Play(PlayError::IllegalMove { mv: decision.mv }));
         }
         if decision.switches {
-            self.now
-                .position
-                .check_switch(decision.mv)
-                .map_err(GameError::Play)?;
-            if self.repeats_too_often(decision.mv) {
-                return Err(GameError::Play(PlayError::GameEnds { mv: decision.mv }));
-            }
+            self.check_switch(decision.mv).map_err(GameError::Play)?;
         }
         let player = self.player_to_move();
         let mut clocks = self.now.clocks;
@@ -190,6 +214,18 @@ impl Game {
         let before = core::mem::replace(&mut self.now, next);
         self.past.push((before, decision));
         self.outcome = self.outcome_on_the_board();
+        Ok(())
+    }
+
+    /// Whether a switch may follow the legal move in this game.
+    fn check_switch(&self, mv: Move) -> Result<(), PlayError> {
+        if !self.variant.has_switches() {
+            return Err(PlayError::Chess { mv });
+        }
+        self.now.position.check_switch(mv)?;
+        if self.repeats_too_often(mv) {
+            return Err(PlayError::GameEnds { mv });
+        }
         Ok(())
     }
 
@@ -303,7 +339,8 @@ impl Game {
     fn can_win(&self, player: Player) -> bool {
         let chess = self.now.position.chess();
         let side = self.color_of(player);
-        let switch_is_possible = chess.board().occupied().count() >= FEWEST_PIECES_IN_A_CHAIN;
+        let switch_is_possible = self.variant.has_switches()
+            && chess.board().occupied().count() >= FEWEST_PIECES_IN_A_CHAIN;
         !chess.has_insufficient_material(side) || switch_is_possible
     }
 

@@ -27,6 +27,11 @@ pub enum PlayError {
         /// How many switches the run has.
         used: u32,
     },
+    /// A switch in a game of chess.
+    Chess {
+        /// The move.
+        mv: Move,
+    },
     /// A switch after a move that ends the game.
     GameEnds {
         /// The move.
@@ -45,6 +50,9 @@ impl fmt::Display for PlayError {
                 f,
                 "no switch after {mv}: the run has reached its limit of {used}"
             ),
+            PlayError::Chess { mv } => {
+                write!(f, "no switch after {mv}: nobody switches in chess")
+            }
             PlayError::GameEnds { mv } => {
                 write!(f, "no switch after {mv}: the move ends the game")
             }

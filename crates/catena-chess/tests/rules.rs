@@ -7,7 +7,7 @@ use catena_chess::pgn::PgnGame;
 use catena_chess::shakmaty::{Color, Move, Position as _, Role};
 use catena_chess::{
     Decision, DrawReason, Game, GameError, Outcome, PlayError, Player, SsccPosition, SwitchLimit,
-    TimeControl, WinReason,
+    TimeControl, Variant, WinReason,
 };
 use catena_grid::Board as _;
 
@@ -345,6 +345,22 @@ fn clause_3_6_with_a_fixed_time_per_move_nothing_is_exchanged() {
     let quiet = first_quiet(game.position());
     game.play_timed(quiet, time * 2).unwrap();
     assert_eq!(game.outcome().unwrap().winner(), Some(Player::Second));
+}
+
+#[test]
+fn in_a_game_of_chess_nobody_switches() {
+    let mut game = game(RICH, SwitchLimit::Size).in_variant(Variant::Chess);
+    let switching = first_switch(game.position());
+    let mv = switching.mv;
+    let refused = GameError::Play(PlayError::Chess { mv });
+    assert_eq!(game.play(switching), Err(refused));
+    assert!(game.flags(mv).forms_chain && !game.flags(mv).may_switch);
+    assert!(
+        game.legal_decisions()
+            .iter()
+            .all(|decision| !decision.switches)
+    );
+    assert_eq!(game.play(Decision::stay(mv)), Ok(()));
 }
 
 #[test]

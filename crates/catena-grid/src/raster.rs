@@ -12,7 +12,8 @@ use crate::square::Square;
 
 /// The most cells that a [`Raster`] may have, rows filled up to multiples of 64:
 /// a thousand million, about 31,600 × 31,600. Parts of it are then numbered in
-/// 30 bits.
+/// 30 bits, whatever is on it. A [`LargeRaster`](crate::LargeRaster) may have more
+/// cells, if it has few parts.
 pub const MAX_CELLS: usize = 1_000_000_000;
 
 /// A grid of occupied and empty cells, one bit per cell, row by row.
@@ -203,6 +204,19 @@ impl Raster {
         words.fill(0);
         for (column, occupied) in cells.into_iter().take(self.width).enumerate() {
             words[column / 64] |= u64::from(occupied) << (column % 64);
+        }
+    }
+
+    /// Fills a row from its first cell on, 64 cells per word, the lowest bit
+    /// first; what is too much does not count.
+    pub(crate) fn set_words(&mut self, row: usize, words: impl IntoIterator<Item = u64>) {
+        if row >= self.height {
+            return;
+        }
+        let mut words = words.into_iter();
+        for index in 0..self.stride {
+            let word = words.next().unwrap_or(0) & self.cells_in_word(index);
+            self.words[row * self.stride + index] = word;
         }
     }
 

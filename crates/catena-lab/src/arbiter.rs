@@ -164,7 +164,8 @@ impl Arbiter {
         let mut in_play = GameInPlay {
             arbiter: self,
             signal,
-            game: Game::from_position(start.clone(), self.limit.time_control()),
+            game: Game::from_position(start.clone(), self.limit.time_control())
+                .in_variant(self.variant),
             assessments: [Assessment::default(); 2],
             incident: None,
         };
@@ -248,9 +249,7 @@ impl GameInPlay<'_> {
     /// Ends the game because a player failed.
     fn fail(&mut self, player: Player, error: PlayerError) {
         let reason = match error {
-            PlayerError::Illegal { .. }
-            | PlayerError::NotAllowed(_)
-            | PlayerError::SwitchInChess => WinReason::IllegalMove,
+            PlayerError::Illegal { .. } | PlayerError::NotAllowed(_) => WinReason::IllegalMove,
             _ => WinReason::Abandoned,
         };
         self.incident = Some(error);
@@ -295,10 +294,6 @@ impl GameInPlay<'_> {
     }
 
     fn play(&mut self, player: Player, decision: Decision, elapsed: Duration) {
-        if decision.switches && !self.arbiter.variant.has_switches() {
-            self.fail(player, PlayerError::SwitchInChess);
-            return;
-        }
         if let Err(GameError::Play(error)) = self.game.play_timed(decision, elapsed) {
             self.fail(player, PlayerError::NotAllowed(error));
         }

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use catena_chess::notation::fen;
 use catena_chess::{
-    Color, Decision, DrawReason, Outcome, Player, SsccPosition, SwitchLimit, Variant, WinReason,
+    Color, Decision, DrawReason, Outcome, PlayError, Player, SsccPosition, SwitchLimit, Variant,
+    WinReason,
 };
 use catena_engine::{Clock, Signal};
 use catena_lab::arbiter::{Adjudication, Arbiter, MatchLimit, PlayedGame};
@@ -255,7 +256,10 @@ fn nobody_switches_in_a_game_of_chess() {
     let mut black = ScriptedPlayer::new(&[]);
     let played = play(&arbiter, &position(CHAIN), [&mut white, &mut black]);
     assert_eq!(played.outcome, win(Player::Second, WinReason::IllegalMove));
-    assert_eq!(played.incident, Some(PlayerError::SwitchInChess));
+    let refused = PlayerError::NotAllowed(PlayError::Chess {
+        mv: position(CHAIN).parse_san("Bf4").unwrap(),
+    });
+    assert_eq!(played.incident, Some(refused));
 }
 
 #[test]

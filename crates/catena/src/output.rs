@@ -21,6 +21,14 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<()> {
     Ok(())
 }
 
+/// Prints the threshold that Otsu's method chose, if it was asked.
+pub(crate) fn print_threshold(chosen: Option<f64>) -> Result<()> {
+    if let Some(threshold) = chosen {
+        writeln!(stdout(), "threshold: {threshold}, chosen by Otsu's method")?;
+    }
+    Ok(())
+}
+
 /// Returns a progress bar on standard error. It is hidden if standard error is
 /// not a terminal or the length is unknown (0).
 pub(crate) fn progress(length: u64, template: &str) -> ProgressBar {

@@ -54,9 +54,6 @@ pub enum PlayerError {
     /// The decision of the player is not allowed.
     #[error("the decision is not allowed: {0}")]
     NotAllowed(PlayError),
-    /// The player switched sides in a game of ordinary chess.
-    #[error("the player switched sides in a game of chess")]
-    SwitchInChess,
     /// The player has no decision to offer.
     #[error("the player found no move")]
     NoMove,

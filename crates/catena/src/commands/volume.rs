@@ -1,27 +1,31 @@
 //! `catena volume`: the cavities of a 3-D array, and disjoint paths to them.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use catena_grid::cavity::{Cavities, Cavity};
-use catena_grid::{MAX_CELLS, MinSize, Volume, VolumeError, Voxel};
+use catena_grid::{MinSize, Volume, Voxel};
 use clap::Args;
 use serde::Serialize;
 
 use super::grid::JsonTally;
 use crate::args::Format;
 use crate::exit_code::ExitCode;
-use crate::raster_file::CellArgs;
+use crate::read::{self, CellArgs, VolumeFile};
 use crate::walls::{JsonLeak, JsonSeal, WallAnswers, WallArgs, parse_place};
-use crate::{file, npy, output};
+use crate::{file, labels_file, output};
 
-/// Find the cavities of a volume: a 3-D .npy array
+/// Find the cavities of a volume: a 3-D array, a scan, a model or a folder of slices
 ///
 /// A cavity is a group of empty cells that no gap joins to the outside. Walls and
 /// cavities are connected across corners (26 neighbours), gaps across faces (6).
-/// The array is indexed by layer, row and column, that is Z, Y, X.
+///
+/// Reads 3-D arrays (.npy, .npz) indexed by layer, row and column, that is Z, Y, X;
+/// TIFF files, a page per layer; NIfTI-1 files (.nii, .nii.gz) and MagicaVoxel models
+/// (.vox), in both of which the first axis is the column; and folders of images, a
+/// file per layer, in the order of their names with numbers compared as numbers.
 ///
 /// With --at the question is: do two paths that share only this cell lead from it
 /// to the wall of one cavity? This is the paper's criterion, decided exactly by
@@ -38,7 +42,7 @@ use crate::{file, npy, output};
   catena volume hollow.npy --at 0,0,0
   catena volume hollow.npy --areas - --leak 2,2,1")]
 pub(crate) struct VolumeArgs {
-    /// The array; `-` for standard input
+    /// The volume, a file or a folder of slices; `-` for standard input
     file: PathBuf,
     /// How many empty cells a cavity must have
     #[arg(long, value_name = "N", default_value_t = MinSize::ONE)]
@@ -67,6 +71,9 @@ struct JsonVolume {
     height: usize,
     depth: usize,
     occupied: u64,
+    /// The one that Otsu's method chose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threshold: Option<f64>,
     min_size: u32,
     cavities: Vec<JsonCavity>,
     closed_gaps: JsonTally,
@@ -116,18 +123,23 @@ struct VolumeFindings {
 }
 
 /// What is read: the volume with its doors, and the masks.
-struct VolumeInput {
+struct MaskedVolume {
     /// The volume. Doors are occupied.
     volume: Volume,
     doors: Option<Volume>,
     seal_mask: Option<Volume>,
+    /// The threshold that Otsu's method chose, if it was asked.
+    chosen_threshold: Option<f64>,
 }
 
-impl VolumeInput {
-    fn read(args: &VolumeArgs) -> Result<VolumeInput> {
-        let mut volume = read(&args.file, &args.cells)?;
+impl MaskedVolume {
+    fn read(args: &VolumeArgs) -> Result<MaskedVolume> {
+        let VolumeFile {
+            mut volume,
+            chosen_threshold,
+        } = read::volume(&args.file, &args.cells)?;
         let read_mask = |path: &Path| {
-            let mask = read(path, &CellArgs::default())?;
+            let mask = read::volume(path, &CellArgs::default())?.volume;
             if mask.size() != volume.size() {
                 let text = |(width, height, depth)| format!("{width}x{height}x{depth}");
                 let (name, found) = (path.display(), text(mask.size()));
@@ -143,10 +155,11 @@ impl VolumeInput {
             let is_wall = |x, y, z| volume.is_occupied((x, y, z)) || doors.is_occupied((x, y, z));
             volume = Volume::from_fn(width, height, depth, is_wall)?;
         }
-        Ok(VolumeInput {
+        Ok(MaskedVolume {
             volume,
             doors,
             seal_mask,
+            chosen_threshold,
         })
     }
 }
@@ -154,7 +167,7 @@ impl VolumeInput {
 pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
     let area_list = args.walls.area_list(false)?;
     let start = Instant::now();
-    let input = VolumeInput::read(args)?;
+    let input = MaskedVolume::read(args)?;
     let volume = &input.volume;
     check_at(args, volume)?;
     let read = start.elapsed().as_secs_f64();
@@ -174,7 +187,7 @@ pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
     if let (Some(path), Some(labels)) = (&args.labels, &labels) {
         let (width, height, depth) = volume.size();
         file::write_whole(path, |out| {
-            npy::write_labels(out, &[depth, height, width], labels)
+            labels_file::write(out, &[depth, height, width], labels)
         })?;
     }
     if let Some(list) = &area_list {
@@ -191,8 +204,15 @@ pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
     let is_yes = (args.at.is_none() || found.paths.is_some()) && found.answers.is_yes();
     match args.format {
         _ if area_list.is_some_and(|list| list.is_standard_output()) => {}
-        Format::Json => output::print_json(&json(args, volume, &cavities, found, timings))?,
-        Format::Text => print_text(args, volume, &found, timings)?,
+        Format::Json => {
+            let mut json = json(args, volume, &cavities, found, timings);
+            json.threshold = input.chosen_threshold;
+            output::print_json(&json)?;
+        }
+        Format::Text => {
+            output::print_threshold(input.chosen_threshold)?;
+            print_text(args, volume, &found, timings)?;
+        }
     }
     Ok(ExitCode::for_answer(is_yes))
 }
@@ -208,45 +228,6 @@ fn check_at(args: &VolumeArgs, volume: &Volume) -> Result<()> {
         }
         _ => Ok(()),
     }
-}
-
-fn read(path: &Path, cells: &CellArgs) -> Result<Volume> {
-    let mut input = file::open(path)?;
-    read_array(&mut input, cells).with_context(|| format!("'{}'", path.display()))
-}
-
-fn read_array(input: &mut impl Read, cells: &CellArgs) -> Result<Volume> {
-    let header = npy::Header::read(input)?;
-    let [depth, height, width] = header.shape[..] else {
-        bail!("the array has {} dimensions, not 3", header.shape.len());
-    };
-    let size = VolumeError {
-        size: (width, height, depth),
-    };
-    let count = width
-        .checked_mul(height)
-        .and_then(|cells| cells.checked_mul(depth));
-    let Some(count) = count.filter(|count| (1..=MAX_CELLS).contains(count)) else {
-        return Err(size.into());
-    };
-    // One byte per cell while it is read. The file is read in parts, so that a
-    // header with a wrong size does not allocate that much.
-    let mut occupied = Vec::new();
-    while occupied.len() < count {
-        let start = occupied.len();
-        occupied.resize((start + (1 << 20)).min(count), false);
-        header.read_cells(input, &mut occupied[start..], cells.threshold)?;
-    }
-    let place = |x: usize, y: usize, z: usize| {
-        if header.fortran_order {
-            (x * height + y) * depth + z
-        } else {
-            (z * height + y) * width + x
-        }
-    };
-    Ok(Volume::from_fn(width, height, depth, |x, y, z| {
-        occupied[place(x, y, z)] != cells.invert
-    })?)
 }
 
 fn json(
@@ -265,6 +246,7 @@ fn json(
         height,
         depth,
         occupied: volume.count_occupied(),
+        threshold: None,
         min_size: args.min_size.get(),
         cavities: (1..)
             .zip(&found.cavities)

@@ -82,6 +82,12 @@ impl<P: Place> WallArgs<P> {
         self.areas.as_deref()
     }
 
+    /// Whether anything is asked about walls.
+    pub(crate) fn is_asked(&self) -> bool {
+        let is_file = self.areas.is_some() || self.seal_mask.is_some() || self.doors.is_some();
+        is_file || self.leak.is_some() || !self.seal.is_empty() || self.rim == RimName::Wall
+    }
+
     /// Whether the edge counts as a wall.
     pub(crate) fn rim(&self) -> Rim {
         match self.rim {

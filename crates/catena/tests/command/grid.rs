@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::run::{Scratch, catena, catena_with_input};
+use crate::run::{Scratch, catena, catena_with_input, data};
 
 const EYE: &[u8] = b".##.\n#..#\n.##.\n";
 
@@ -206,11 +206,6 @@ fn hexagons_have_six_neighbours() {
     let open = b".#..\n#.#.\n.#..\n";
     assert_eq!(report("square", open)["areas"], json!(1));
     assert_eq!(report("hex", open)["areas"], json!(0));
-}
-
-/// The path of a file in `tests/data`.
-fn data(name: &str) -> String {
-    format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
 /// The counts of SciPy: components by faces are our closed gaps, components by

@@ -77,6 +77,11 @@ pub(crate) fn catena_with_input(arguments: &[&str], input: &[u8]) -> CommandOutp
     }
 }
 
+/// The path of a file in `tests/data`.
+pub(crate) fn data(name: &str) -> String {
+    format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
 fn read_in_background(mut pipe: impl Read + Send + 'static) -> thread::JoinHandle<String> {
     thread::spawn(move || {
         let mut text = String::new();

@@ -44,7 +44,7 @@ pub(crate) struct Areas {
 
 /// The bits of a size. The highest bit says whether the area touches a cell that
 /// is not enclosed.
-const SIZE: u32 = (1 << 31) - 1;
+const SIZE: u64 = (1 << 63) - 1;
 
 impl Areas {
     /// Joins gaps to areas and keeps those of at least `min_size` cells.
@@ -62,35 +62,35 @@ impl Areas {
     /// Numbers the areas of at least `min_size` cells, once gaps are joined to
     /// areas.
     pub(crate) fn number(mut gaps: Gaps, raster: &Raster, min_size: u32, wanted: usize) -> Areas {
-        let mut sizes = measure(&mut gaps, raster);
+        let sizes = measure(&mut gaps, raster);
         let mut areas = Areas {
             of_runs: gaps.entries,
             row_starts: gaps.row_starts,
             numbers: Vec::new(),
             count: 0,
             largest: Vec::new(),
-            cells: sizes[1..].iter().map(|size| u64::from(size & SIZE)).sum(),
+            cells: sizes[1..].iter().map(|size| size & SIZE).sum(),
             sealed: Tally::default(),
         };
         for size in sizes[1..].iter().filter(|size| **size & !SIZE == 0) {
             areas.sealed.count += 1;
-            areas.sealed.cells += u64::from(*size);
+            areas.sealed.cells += size;
         }
         let largest = largest(&sizes, min_size, wanted);
-        // The sizes are no longer needed: the numbers take their place.
-        sizes[OUTSIDE as usize] = 0;
-        for size in &mut sizes[1..] {
-            let is_large = *size & SIZE >= min_size;
+        areas.numbers.reserve_exact(sizes.len());
+        areas.numbers.push(0);
+        for size in &sizes[1..] {
+            let is_large = *size & SIZE >= u64::from(min_size);
             areas.count += u32::from(is_large);
-            *size = if is_large { areas.count } else { 0 };
+            areas.numbers.push(if is_large { areas.count } else { 0 });
         }
-        areas.numbers = sizes;
+        drop(sizes);
         areas.largest = areas.describe(raster, &largest);
         areas
     }
 
     /// Finds the first cells of these areas, given as index and size.
-    fn describe(&self, raster: &Raster, wanted: &[(u32, u32)]) -> Vec<Area> {
+    fn describe(&self, raster: &Raster, wanted: &[(u32, u64)]) -> Vec<Area> {
         let mut areas: Vec<Area> = Vec::with_capacity(wanted.len());
         // Areas are numbered in the order of their first runs (G13), so one
         // pass over the runs finds them all.
@@ -102,7 +102,7 @@ impl Areas {
             let first = runs.find(|(_, other)| **other == area);
             areas.push(Area {
                 number: self.numbers[area as usize],
-                size: u64::from(size),
+                size,
                 first: first.map_or(Cell::new(0, 0), |(run, _)| index.start_of(run)),
             });
         }
@@ -147,8 +147,8 @@ impl Areas {
 
 /// Numbers the areas in the order of their first cells, in place, and returns
 /// their sizes. The outside is number 0.
-fn measure(gaps: &mut Gaps, raster: &Raster) -> Vec<u32> {
-    let mut sizes = alloc::vec![0u32];
+fn measure(gaps: &mut Gaps, raster: &Raster) -> Vec<u64> {
+    let mut sizes = alloc::vec![0u64];
     gaps.entries[OUTSIDE as usize] = 0;
     let mut run = OUTSIDE as usize;
     for row in 0..raster.height() {
@@ -165,14 +165,14 @@ fn measure(gaps: &mut Gaps, raster: &Raster) -> Vec<u32> {
                     0
                 };
                 sizes.push(touches);
-                length(sizes.len() - 1)
+                index(sizes.len() - 1)
             } else {
                 // A parent is smaller than its children (G13): it has its
                 // number already.
                 gaps.entries[parent]
             };
             gaps.entries[run] = area;
-            sizes[area as usize] += length(end + 1 - start);
+            sizes[area as usize] += (end + 1 - start) as u64;
         });
     }
     sizes
@@ -185,11 +185,11 @@ fn measure(gaps: &mut Gaps, raster: &Raster) -> Vec<u32> {
 ///
 /// Linear in the areas, whatever `wanted` is: of twice as many as are wanted,
 /// half are dropped at a time.
-fn largest(sizes: &[u32], min_size: u32, wanted: usize) -> Vec<(u32, u32)> {
-    let rank = |&(area, size): &(u32, u32)| (core::cmp::Reverse(size), area);
-    let mut best: Vec<(u32, u32)> = Vec::new();
+fn largest(sizes: &[u64], min_size: u32, wanted: usize) -> Vec<(u32, u64)> {
+    let rank = |&(area, size): &(u32, u64)| (core::cmp::Reverse(size), area);
+    let mut best: Vec<(u32, u64)> = Vec::new();
     // Areas up to this size are not among the largest.
-    let mut beaten = min_size.saturating_sub(1);
+    let mut beaten = u64::from(min_size).saturating_sub(1);
     for (area, size) in (1..).zip(sizes[1..].iter().map(|size| size & SIZE)) {
         if size <= beaten || wanted == 0 {
             continue;
@@ -208,8 +208,8 @@ fn largest(sizes: &[u32], min_size: u32, wanted: usize) -> Vec<(u32, u32)> {
 
 #[allow(
     clippy::cast_possible_truncation,
-    reason = "a raster has at most 10^9 cells"
+    reason = "there are fewer areas than runs"
 )]
-fn length(cells: usize) -> u32 {
-    cells as u32
+fn index(areas: usize) -> u32 {
+    areas as u32
 }

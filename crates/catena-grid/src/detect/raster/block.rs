@@ -38,8 +38,10 @@ pub(super) struct Blocks {
 struct BandBlocks {
     /// The union-find over spans.
     entries: Vec<u32>,
-    /// How many cells each span has.
+    /// How many cells each span has, modulo 2^32.
     counts: Vec<u32>,
+    /// A span for each time that its count began again at 0.
+    wraps: Vec<u32>,
     /// The spans of each cell that is in two. Both spans count it.
     doubles: Vec<(u32, u32)>,
     /// The spans of the last row.
@@ -64,7 +66,7 @@ impl Visitor for BandBlocks {
 
     #[inline]
     fn count(&mut self, span: u32, cells: u32) {
-        self.counts[span as usize] += cells;
+        self.add(span, cells);
     }
 
     fn cell(&mut self, _column: usize, _steps: u8, _links: u8, _span: u32) {}
@@ -75,7 +77,7 @@ impl Visitor for BandBlocks {
 
     #[inline]
     fn cells(&mut self, columns: Range<usize>, span: u32) {
-        self.counts[span as usize] += index(columns.len());
+        self.add(span, index(columns.len()));
     }
 
     #[inline]
@@ -90,6 +92,16 @@ impl Visitor for BandBlocks {
 }
 
 impl BandBlocks {
+    #[inline]
+    fn add(&mut self, span: u32, cells: u32) {
+        let count = &mut self.counts[span as usize];
+        let (sum, is_wrapped) = count.overflowing_add(cells);
+        *count = sum;
+        if is_wrapped {
+            self.wraps.push(span);
+        }
+    }
+
     /// Walks over the rows of a band.
     fn find<L: Lattice>(
         raster: &Raster,
@@ -126,6 +138,8 @@ impl BandBlocks {
             .extend(below.entries.iter().map(|entry| entry + start));
         self.counts.reserve_exact(below.counts.len());
         self.counts.extend(below.counts);
+        self.wraps
+            .extend(below.wraps.iter().map(|span| span + start));
         let doubles = below.doubles.iter();
         self.doubles
             .extend(doubles.map(|(one, other)| (one + start, other + start)));
@@ -220,11 +234,12 @@ fn count_cells(all: &BandBlocks) -> u64 {
         .filter(|(number, _)| **number != 0)
         .map(|(_, count)| u64::from(*count))
         .sum();
+    let wraps = all.wraps.iter().filter(|span| is_valid(**span)).count() as u64;
     let mut twice = 0;
     for &(one, other) in &all.doubles {
         twice += u64::from(is_valid(one) && is_valid(other));
     }
-    cells - twice
+    cells + (wraps << 32) - twice
 }
 
 /// Turns the union-find into numbers of blocks; returns how many are valid.

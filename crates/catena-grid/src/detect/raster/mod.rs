@@ -21,6 +21,7 @@ mod gap_set;
 mod joint;
 mod label;
 mod nest;
+mod part_count;
 mod size;
 mod walk;
 
@@ -41,6 +42,7 @@ use at::nearest_target;
 use block::Blocks;
 use chain::{Target, chain_around};
 use gap::Gaps;
+pub(crate) use part_count::PartCount;
 use size::SizeTest;
 pub(crate) use size::size_decided_by_blocks;
 
@@ -116,6 +118,12 @@ impl<'a> Query<'a> {
     pub const fn with_threads(mut self, threads: usize) -> Query<'a> {
         self.threads = threads;
         self
+    }
+
+    /// Whether it asks only for what can be counted without a search and without
+    /// a number per cell.
+    pub(crate) fn asks_for_counts(&self) -> bool {
+        self.min_size <= MinSize::TWO && self.witness_at.is_none() && !self.labels
     }
 
     /// Tells another thread how far the work has come.

@@ -1,6 +1,7 @@
 //! `catena grid`: is this cell on a chain, and around what? On grids of any size.
 
 mod frame;
+mod large;
 mod report;
 
 use std::path::{Path, PathBuf};
@@ -13,12 +14,12 @@ use catena_grid::{Cell, DEFAULT_BUDGET, Grid, MinSize, Progress, Query, Raster, 
 use clap::{Args, ValueEnum};
 
 pub(super) use self::report::JsonTally;
-use self::report::{GridFindings, GridTimings, JsonGrid, print_text};
+use self::report::{GridTimings, JsonGrid, print_text};
 use crate::args::Format;
 use crate::exit_code::ExitCode;
-use crate::raster_file::{self, CellArgs};
-use crate::walls::{AreaList, WallAnswers, WallArgs, parse_place};
-use crate::{file, npy, output, overlay};
+use crate::read::{self, CellArgs, GridFile};
+use crate::walls::{AreaList, JsonLeak, JsonSeal, WallAnswers, WallArgs, parse_place};
+use crate::{file, labels_file, output, overlay};
 
 /// Find chains and enclosed areas on a grid: text, an image or an array
 ///
@@ -28,8 +29,13 @@ use crate::{file, npy, output, overlay};
 /// `catena graph` answer another question: do two disjoint paths lead from here to
 /// one region?
 ///
-/// Reads text of # and ., PBM, PNG and most other images, or a 2-D .npy array.
-/// In images light cells are occupied, in PBM black ones.
+/// Reads text of # and ., PBM, PNG, TIFF and most other images, or a 2-D array in a
+/// .npy or .npz file. In images light cells are occupied, in PBM black ones. Values
+/// are those of the file, also of 16 bits, signed or float; --threshold is in their
+/// units. A transparent cell (alpha below half) is empty, and so is a NaN.
+///
+/// A grid may have 10⁹ cells, a PBM file up to 2³⁶ if only counts for the minimum
+/// sizes 1 and 2 are asked for and it has few runs of cells, as plans have.
 ///
 /// Minimum sizes 1, 2 and 3 are decided without a budget. Larger ones may need a
 /// search, which can be undecided when its budget ends.
@@ -59,7 +65,7 @@ pub(crate) struct GridArgs {
     #[command(flatten)]
     cells: CellArgs,
     /// The two characters of a text grid: occupied, then empty
-    #[arg(long, value_name = "CHARS", default_value = "#.", value_parser = raster_file::parse_characters)]
+    #[arg(long, value_name = "CHARS", default_value = "#.", value_parser = read::parse_characters)]
     chars: [char; 2],
     /// Paint enclosed areas, cells on a chain, a way out and a patch over the input, as a PNG
     // `out` is the old name.
@@ -103,18 +109,23 @@ fn parse_threads(text: &str) -> Result<usize, String> {
 }
 
 /// What is read: the grid with its doors, and the masks.
-struct GridInput {
+struct MaskedGrid {
     /// The grid. Doors are occupied.
     raster: Raster,
     doors: Option<Raster>,
     seal_mask: Option<Raster>,
+    /// The threshold that Otsu's method chose, if it was asked.
+    chosen_threshold: Option<f64>,
 }
 
-impl GridInput {
-    fn read(args: &GridArgs) -> Result<GridInput> {
-        let mut raster = raster_file::read(&args.file, &args.cells, args.chars)?;
+impl MaskedGrid {
+    fn read(args: &GridArgs) -> Result<MaskedGrid> {
+        let GridFile {
+            mut raster,
+            chosen_threshold,
+        } = read::grid(&args.file, &args.cells, args.chars)?;
         let read_mask = |path: &Path| {
-            let mask = raster_file::read(path, &CellArgs::default(), args.chars)?;
+            let mask = read::grid(path, &CellArgs::default(), args.chars)?.raster;
             let size = |raster: &Raster| (raster.width(), raster.height());
             let ((width, height), (wide, high)) = (size(&mask), size(&raster));
             if (width, height) != (wide, high) {
@@ -128,10 +139,11 @@ impl GridInput {
         for cell in doors.iter().flat_map(Raster::occupied_cells) {
             raster.set(cell, true);
         }
-        Ok(GridInput {
+        Ok(MaskedGrid {
             raster,
             doors,
             seal_mask,
+            chosen_threshold,
         })
     }
 }
@@ -139,7 +151,11 @@ impl GridInput {
 pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
     check_files(args)?;
     let area_list = args.walls.area_list(args.lattice == LatticeName::Square)?;
-    let (read, input) = timed(|| GridInput::read(args));
+    let (seconds, large) = timed(|| read::large_grid(&args.file, &args.cells));
+    if let Some(raster) = large? {
+        return large::run(args, &raster, seconds);
+    }
+    let (read, input) = timed(|| MaskedGrid::read(args));
     let input = input?;
     check_at(args, &input.raster)?;
     let (decide, report) = timed(|| decide(args, &input.raster));
@@ -155,19 +171,24 @@ pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
     let timings = args.timings.then_some(GridTimings {
         read,
         decide,
-        walls,
+        walls: args.walls.is_asked().then_some(walls),
         areas,
         write,
     });
-    let found = GridFindings {
-        report: &report,
-        answers: &answers,
-        timings,
-    };
     match args.format {
         _ if area_list.is_some_and(|list| list.is_standard_output()) => {}
-        Format::Json => output::print_json(&JsonGrid::new(args, &input.raster, &found))?,
-        Format::Text => print_text(args, &input.raster, &found)?,
+        Format::Json => {
+            let mut json = JsonGrid::new(args, &input.raster, &report, timings);
+            json.threshold = input.chosen_threshold;
+            json.leak = answers.leak.as_ref().map(JsonLeak::from);
+            json.seal = answers.seal.as_ref().map(JsonSeal::from);
+            output::print_json(&json)?;
+        }
+        Format::Text => {
+            output::print_threshold(input.chosen_threshold)?;
+            answers.write_text(&mut output::stdout())?;
+            print_text(args, &input.raster, &report, timings)?;
+        }
     }
     Ok(match report.is_on_chain {
         Some(Err(_)) => ExitCode::Undecided,
@@ -201,7 +222,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
 }
 
 /// Answers what is asked about a leak and a patch.
-fn answer_walls(args: &GridArgs, input: &GridInput) -> Result<WallAnswers<Cell>> {
+fn answer_walls(args: &GridArgs, input: &MaskedGrid) -> Result<WallAnswers<Cell>> {
     let raster = &input.raster;
     let mask = input.seal_mask.as_ref().map(Raster::occupied_cells);
     match args.lattice {
@@ -211,7 +232,7 @@ fn answer_walls(args: &GridArgs, input: &GridInput) -> Result<WallAnswers<Cell>>
 }
 
 /// Finds and writes the areas. Returns how long it took to find them.
-fn write_areas(args: &GridArgs, input: &GridInput, list: &AreaList<'_>) -> Result<f64> {
+fn write_areas(args: &GridArgs, input: &MaskedGrid, list: &AreaList<'_>) -> Result<f64> {
     let (rim, min_size) = (args.walls.rim(), args.min_size);
     let doors = input.doors.as_ref().map(Raster::occupied_cells);
     match args.lattice {
@@ -248,20 +269,25 @@ fn decide(args: &GridArgs, raster: &Raster) -> Result<Report> {
 
 fn analyse(args: &GridArgs, raster: &Raster) -> Report {
     let progress = Progress::default();
+    let query = query(args, &progress);
+    let budget = args.budget;
+    watched(&progress, raster.height(), || match args.lattice {
+        LatticeName::Square => Grid::new(raster).with_budget(budget).analyse(&query),
+        LatticeName::Hex => Grid::hex(raster).with_budget(budget).analyse(&query),
+    })
+}
+
+fn query<'a>(args: &GridArgs, progress: &'a Progress) -> Query<'a> {
     let mut query = Query::new(args.min_size)
         .with_threads(args.threads)
-        .with_progress(&progress);
+        .with_progress(progress);
     if let Some(cell) = args.at {
         query = query.with_witness_at(cell);
     }
     if args.labels.is_some() || args.out.is_some() {
         query = query.with_labels();
     }
-    let budget = args.budget;
-    watched(&progress, raster.height(), || match args.lattice {
-        LatticeName::Square => Grid::new(raster).with_budget(budget).analyse(&query),
-        LatticeName::Hex => Grid::hex(raster).with_budget(budget).analyse(&query),
-    })
+    query
 }
 
 /// Shows a progress bar if the work takes longer than half a second.
@@ -304,7 +330,7 @@ fn write_files(
     };
     if let Some(path) = &args.labels {
         let shape = [raster.height(), raster.width()];
-        file::write_whole(path, |out| npy::write_labels(out, &shape, labels))?;
+        file::write_whole(path, |out| labels_file::write(out, &shape, labels))?;
     }
     if let Some(path) = &args.out {
         let mut shown = answers.shown();

@@ -3,18 +3,39 @@
 use std::io::Write;
 
 use anyhow::Result;
-use catena_grid::{Area, Cell, Chain, Raster, Report, Tally, Undecided};
+use catena_grid::{Area, Cell, Chain, LargeRaster, Raster, Report, Tally, Undecided};
 use serde::Serialize;
 
 use super::{GridArgs, LatticeName};
 use crate::output;
-use crate::walls::{JsonLeak, JsonSeal, WallAnswers};
+use crate::walls::{JsonLeak, JsonSeal};
 
-/// Everything that was found.
-pub(super) struct GridFindings<'a> {
-    pub(super) report: &'a Report,
-    pub(super) answers: &'a WallAnswers<Cell>,
-    pub(super) timings: Option<GridTimings>,
+/// What is printed about the grid itself.
+pub(super) trait GridFacts {
+    /// Columns and rows.
+    fn size(&self) -> (usize, usize);
+    /// How many cells are occupied.
+    fn occupied(&self) -> u64;
+}
+
+impl GridFacts for Raster {
+    fn size(&self) -> (usize, usize) {
+        (self.width(), self.height())
+    }
+
+    fn occupied(&self) -> u64 {
+        self.count_occupied()
+    }
+}
+
+impl GridFacts for LargeRaster {
+    fn size(&self) -> (usize, usize) {
+        (self.width(), self.height())
+    }
+
+    fn occupied(&self) -> u64 {
+        self.count_occupied()
+    }
 }
 
 /// The answer as JSON.
@@ -24,6 +45,9 @@ pub(super) struct JsonGrid {
     height: usize,
     occupied: u64,
     lattice: &'static str,
+    /// The one that Otsu's method chose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) threshold: Option<f64>,
     min_size: u32,
     areas: u32,
     largest_area: u64,
@@ -40,29 +64,34 @@ pub(super) struct JsonGrid {
     #[serde(skip_serializing_if = "Option::is_none")]
     witness: Option<Option<Vec<(usize, usize)>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    leak: Option<JsonLeak>,
+    pub(super) leak: Option<JsonLeak>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    seal: Option<JsonSeal>,
+    pub(super) seal: Option<JsonSeal>,
     #[serde(skip_serializing_if = "Option::is_none")]
     timings: Option<GridTimings>,
 }
 
 impl JsonGrid {
-    pub(super) fn new(args: &GridArgs, raster: &Raster, found: &GridFindings<'_>) -> JsonGrid {
-        let report = found.report;
+    pub(super) fn new(
+        args: &GridArgs,
+        raster: &impl GridFacts,
+        report: &Report,
+        timings: Option<GridTimings>,
+    ) -> JsonGrid {
         let chain = report.is_on_chain.map(Result::ok);
         let witness = report.witness.as_ref().map(|answer| match answer {
             Ok(Some(chain)) => Some(chain.cells().iter().copied().map(column_and_row).collect()),
             _ => None,
         });
         JsonGrid {
-            width: raster.width(),
-            height: raster.height(),
-            occupied: raster.count_occupied(),
+            width: raster.size().0,
+            height: raster.size().1,
+            occupied: raster.occupied(),
             lattice: match args.lattice {
                 LatticeName::Square => "square",
                 LatticeName::Hex => "hex",
             },
+            threshold: None,
             min_size: args.min_size.get(),
             areas: report.areas,
             largest_area: report.largest_areas.first().map_or(0, |area| area.size),
@@ -78,9 +107,9 @@ impl JsonGrid {
             at: args.at.map(column_and_row),
             chain,
             witness,
-            leak: found.answers.leak.as_ref().map(JsonLeak::from),
-            seal: found.answers.seal.as_ref().map(JsonSeal::from),
-            timings: found.timings,
+            leak: None,
+            seal: None,
+            timings,
         }
     }
 }
@@ -129,7 +158,8 @@ pub(super) struct GridTimings {
     pub(super) read: f64,
     pub(super) decide: f64,
     /// The questions about a leak and a patch.
-    pub(super) walls: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) walls: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) areas: Option<f64>,
     pub(super) write: f64,
@@ -139,9 +169,12 @@ impl GridTimings {
     fn write_text(&self, out: &mut impl Write) -> Result<()> {
         write!(
             out,
-            "seconds: read {:.3}, decide {:.3}, walls {:.3}",
-            self.read, self.decide, self.walls
+            "seconds: read {:.3}, decide {:.3}",
+            self.read, self.decide
         )?;
+        if let Some(walls) = self.walls {
+            write!(out, ", walls {walls:.3}")?;
+        }
         if let Some(areas) = self.areas {
             write!(out, ", areas {areas:.3}")?;
         }
@@ -174,19 +207,22 @@ fn write_answer(
 }
 
 /// Prints the answer as text.
-pub(super) fn print_text(args: &GridArgs, raster: &Raster, found: &GridFindings<'_>) -> Result<()> {
-    let report = found.report;
+pub(super) fn print_text(
+    args: &GridArgs,
+    raster: &impl GridFacts,
+    report: &Report,
+    timings: Option<GridTimings>,
+) -> Result<()> {
     let mut out = output::stdout();
-    found.answers.write_text(&mut out)?;
     if let (Some(cell), Some(answer)) = (args.at, &report.witness) {
         write_answer(&mut out, args, cell, answer)?;
     }
     writeln!(
         out,
         "{}x{} cells, {} of them occupied",
-        raster.width(),
-        raster.height(),
-        raster.count_occupied()
+        raster.size().0,
+        raster.size().1,
+        raster.occupied()
     )?;
     writeln!(
         out,
@@ -212,7 +248,7 @@ pub(super) fn print_text(args: &GridArgs, raster: &Raster, found: &GridFindings<
             report.areas as usize - report.largest_areas.len()
         )?;
     }
-    if let Some(timings) = found.timings {
+    if let Some(timings) = timings {
         timings.write_text(&mut out)?;
     }
     Ok(())

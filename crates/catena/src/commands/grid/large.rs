@@ -1,0 +1,43 @@
+//! `catena grid` on bitmaps that are larger than other grids may be.
+
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use catena_grid::{HexLattice, LargeRaster, MAX_CELLS, Progress, SquareLattice};
+
+use super::report::{GridTimings, JsonGrid, print_text};
+use super::{GridArgs, LatticeName, query, watched};
+use crate::args::Format;
+use crate::exit_code::ExitCode;
+use crate::output;
+
+/// Counts the areas and walls. What cannot be answered for so many cells is refused
+/// before work begins.
+pub(super) fn run(args: &GridArgs, raster: &LargeRaster, read: f64) -> Result<ExitCode> {
+    if args.walls.is_asked() {
+        bail!(
+            "'{}' has too many cells for questions about walls; at most {MAX_CELLS} fit",
+            args.file.display()
+        );
+    }
+    let start = Instant::now();
+    let progress = Progress::default();
+    let query = query(args, &progress);
+    let report = watched(&progress, raster.height(), || match args.lattice {
+        LatticeName::Square => raster.analyse::<SquareLattice>(&query),
+        LatticeName::Hex => raster.analyse::<HexLattice>(&query),
+    });
+    let report = report.with_context(|| format!("'{}'", args.file.display()))?;
+    let timings = args.timings.then_some(GridTimings {
+        read,
+        decide: start.elapsed().as_secs_f64(),
+        walls: None,
+        areas: None,
+        write: 0.0,
+    });
+    match args.format {
+        Format::Json => output::print_json(&JsonGrid::new(args, raster, &report, timings))?,
+        Format::Text => print_text(args, raster, &report, timings)?,
+    }
+    Ok(ExitCode::Success)
+}

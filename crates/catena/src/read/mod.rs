@@ -1,0 +1,267 @@
+//! Reads grids and volumes from files: one module per format.
+//!
+//! Text and bitmaps have occupied and empty cells. All others have values; a
+//! [`ValueSource`] sends them in the type they have in the file, and
+//! [`Cells::read`] decides which of them are occupied.
+
+mod array;
+mod bitmap;
+mod cells;
+mod image_file;
+mod memory;
+#[cfg(feature = "nifti")]
+mod nifti_file;
+mod pixels;
+mod slices;
+mod text;
+mod threshold;
+mod tiff_file;
+mod values;
+#[cfg(feature = "vox")]
+mod vox;
+
+use std::io::BufRead;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use catena_grid::{LargeRaster, Raster, Volume};
+use image::ImageFormat;
+
+use self::array::{ArrayFile, NPY_MAGIC, ZIP_MAGIC};
+use self::cells::{Cells, ValueSource};
+use self::image_file::ImageFile;
+use self::pixels::Channel;
+use self::slices::SliceFolder;
+pub(crate) use self::text::parse_characters;
+use self::threshold::Threshold;
+use self::tiff_file::TiffFile;
+use crate::file::{self, SeekableRead};
+
+/// Which cells of a file are occupied.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct CellArgs {
+    /// The lowest value of an occupied cell, in the units of the file, or `otsu` to choose it by Otsu's method [default: half of the range for images of unsigned integers, like 128 of 255; for arrays and volumes any value but 0]
+    #[arg(long, value_name = "VALUE|otsu", allow_negative_numbers = true)]
+    pub(crate) threshold: Option<Threshold>,
+    /// Swap occupied and empty; transparent cells and NaN stay empty
+    #[arg(long)]
+    pub(crate) invert: bool,
+    /// The channel of an image whose values count: r, g, b, a, luma, or a number from 1 on [default: luma]
+    #[arg(long, value_name = "CHANNEL")]
+    pub(crate) channel: Option<Channel>,
+    /// The page of a TIFF file, from 1 on; for volumes, also the volume of a NIfTI file or the model of a .vox file
+    #[arg(long, value_name = "N")]
+    pub(crate) page: Option<NonZeroUsize>,
+    /// The array of a .npz file, if it has several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) array: Option<String>,
+}
+
+/// A grid that was read.
+#[derive(Debug)]
+pub(crate) struct GridFile {
+    pub(crate) raster: Raster,
+    /// The threshold that Otsu's method chose, if it was asked.
+    pub(crate) chosen_threshold: Option<f64>,
+}
+
+/// A volume that was read.
+#[derive(Debug)]
+pub(crate) struct VolumeFile {
+    pub(crate) volume: Volume,
+    /// The threshold that Otsu's method chose, if it was asked.
+    pub(crate) chosen_threshold: Option<f64>,
+}
+
+/// What a file has: cells, or values that tell which cells are occupied.
+enum GridInput {
+    Cells(Raster),
+    Values(Box<dyn ValueSource>),
+}
+
+/// Reads a grid from a file. The first bytes tell its format.
+pub(crate) fn grid(path: &Path, args: &CellArgs, characters: [char; 2]) -> Result<GridFile> {
+    let input = file::open(path)?;
+    let read = open_grid(input, path, args, characters).and_then(|input| match input {
+        GridInput::Cells(raster) => Ok(GridFile {
+            raster,
+            chosen_threshold: None,
+        }),
+        GridInput::Values(mut source) => {
+            let cells = Cells::read(&mut *source, args)?;
+            Ok(GridFile {
+                chosen_threshold: cells.chosen,
+                raster: cells.into_raster()?,
+            })
+        }
+    });
+    read.with_context(|| format!("'{}'", path.display()))
+}
+
+/// Reads a bitmap with more cells than other grids may have. Returns `None` if the
+/// file is anything else. Standard input is not looked at: it cannot be read twice.
+pub(crate) fn large_grid(path: &Path, args: &CellArgs) -> Result<Option<LargeRaster>> {
+    if path == Path::new("-") {
+        return Ok(None);
+    }
+    let mut input = file::open(path)?;
+    if !first_bytes(&mut input)?.starts_with(b"P4") {
+        return Ok(None);
+    }
+    let read = bitmap::read_large(&mut input, args.invert).and_then(|raster| {
+        if let Some(raster) = &raster {
+            memory::check(raster.working_bytes())?;
+        }
+        Ok(raster)
+    });
+    read.with_context(|| format!("'{}'", path.display()))
+}
+
+/// Reads a volume from a file, or from a folder of slices.
+pub(crate) fn volume(path: &Path, args: &CellArgs) -> Result<VolumeFile> {
+    let source = if path.is_dir() {
+        SliceFolder::open(path, args).map(|folder| Box::new(folder) as Box<dyn ValueSource>)
+    } else {
+        open_volume(file::open(path)?, args)
+    };
+    let read = source.and_then(|mut source| {
+        let cells = Cells::read(&mut *source, args)?;
+        Ok(VolumeFile {
+            chosen_threshold: cells.chosen,
+            volume: cells.into_volume()?,
+        })
+    });
+    read.with_context(|| format!("'{}'", path.display()))
+}
+
+/// The bytes at the start of a file, which tell its format.
+fn first_bytes(input: &mut impl BufRead) -> Result<Vec<u8>> {
+    let start = input.fill_buf().context("cannot read it")?;
+    Ok(start[..start.len().min(64)].to_vec())
+}
+
+/// Whether it begins like a TIFF file or a BigTIFF file.
+fn is_tiff(start: &[u8]) -> bool {
+    matches!(
+        start,
+        [b'I', b'I', 42 | 43, 0, ..] | [b'M', b'M', 0, 42 | 43, ..]
+    )
+}
+
+/// Opens a grid. The name of the file tells the format of an image if its first
+/// bytes do not.
+fn open_grid(
+    mut input: Box<dyn SeekableRead>,
+    path: &Path,
+    args: &CellArgs,
+    characters: [char; 2],
+) -> Result<GridInput> {
+    let start = first_bytes(&mut input)?;
+    let is_archive = start.starts_with(ZIP_MAGIC);
+    if is_archive || start.starts_with(NPY_MAGIC) {
+        check_for_array(args)?;
+        let array = ArrayFile::open(input, is_archive, 2, args)?;
+        return Ok(GridInput::Values(Box::new(array)));
+    }
+    if args.array.is_some() {
+        bail!("--array is for .npz files");
+    }
+    if is_tiff(&start) {
+        let image = TiffFile::open_page(input, args)?;
+        return Ok(GridInput::Values(Box::new(image)));
+    }
+    if let [b'P', b'1' | b'4', b' ' | b'\t' | b'\r' | b'\n' | b'#', ..] = start[..] {
+        check_for_cells(args)?;
+        return Ok(GridInput::Cells(bitmap::read(&mut input, args.invert)?));
+    }
+    let format = image::guess_format(&start).or_else(|_| ImageFormat::from_path(path));
+    if let Ok(format) = format {
+        let image = ImageFile::open(input, format, args)?;
+        return Ok(GridInput::Values(Box::new(image)));
+    }
+    check_for_cells(args)?;
+    let raster = text::read(&mut input, args.invert, characters)?;
+    Ok(GridInput::Cells(raster))
+}
+
+fn open_volume(mut input: Box<dyn SeekableRead>, args: &CellArgs) -> Result<Box<dyn ValueSource>> {
+    let start = first_bytes(&mut input)?;
+    let is_archive = start.starts_with(ZIP_MAGIC);
+    if is_archive || start.starts_with(NPY_MAGIC) {
+        check_for_array(args)?;
+        return Ok(Box::new(ArrayFile::open(input, is_archive, 3, args)?));
+    }
+    if args.array.is_some() {
+        bail!("--array is for .npz files");
+    }
+    if is_tiff(&start) {
+        return Ok(Box::new(TiffFile::open_all(input, args)?));
+    }
+    if args.channel.is_some() {
+        bail!("--channel is for images");
+    }
+    // The header of a NIfTI-1 file has 348 bytes, and begins by saying so.
+    let is_compressed = start.starts_with(&[0x1f, 0x8b]);
+    if is_compressed || matches!(start[..], [92, 1, 0, 0, ..] | [0, 0, 1, 92, ..]) {
+        return open_nifti(input, is_compressed, args);
+    }
+    if start.starts_with(b"VOX ") {
+        return open_vox(input, args);
+    }
+    bail!("this is no array, no TIFF file, no NIfTI-1 file and no MagicaVoxel model")
+}
+
+/// Refuses what means nothing for an array.
+fn check_for_array(args: &CellArgs) -> Result<()> {
+    match args {
+        CellArgs {
+            channel: Some(_), ..
+        } => bail!("--channel is for images, not for arrays"),
+        CellArgs { page: Some(_), .. } => bail!("--page is for images, not for arrays"),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses what means nothing for text and bitmaps.
+fn check_for_cells(args: &CellArgs) -> Result<()> {
+    match args {
+        CellArgs {
+            channel: Some(_), ..
+        } => bail!("--channel is for images with several channels"),
+        CellArgs {
+            page: Some(page), ..
+        } if page.get() > 1 => {
+            bail!("there is no page {page}; the file has 1")
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(feature = "nifti")]
+fn open_nifti(
+    input: Box<dyn SeekableRead>,
+    is_compressed: bool,
+    args: &CellArgs,
+) -> Result<Box<dyn ValueSource>> {
+    Ok(Box::new(nifti_file::NiftiFile::open(
+        input,
+        is_compressed,
+        args,
+    )?))
+}
+
+#[cfg(not(feature = "nifti"))]
+fn open_nifti(_: Box<dyn SeekableRead>, _: bool, _: &CellArgs) -> Result<Box<dyn ValueSource>> {
+    bail!("this catena was built without the feature `nifti`, which reads NIfTI files")
+}
+
+#[cfg(feature = "vox")]
+fn open_vox(mut input: Box<dyn SeekableRead>, args: &CellArgs) -> Result<Box<dyn ValueSource>> {
+    Ok(Box::new(vox::VoxModel::open(&mut input, args)?))
+}
+
+#[cfg(not(feature = "vox"))]
+fn open_vox(_: Box<dyn SeekableRead>, _: &CellArgs) -> Result<Box<dyn ValueSource>> {
+    bail!("this catena was built without the feature `vox`, which reads MagicaVoxel models")
+}

@@ -1,0 +1,440 @@
+//! `catena grid` on images and arrays: their values are those of the file.
+
+use std::fs::{self, File};
+use std::io::Cursor;
+
+use image::{DynamicImage, GrayAlphaImage, ImageBuffer, ImageFormat, Luma, RgbImage, RgbaImage};
+use serde_json::{Value, json};
+use tiff::encoder::TiffEncoder;
+use tiff::encoder::colortype::{self, ColorType};
+use tiff::tags::Tag;
+
+use crate::run::{CommandOutput, Scratch, catena, catena_with_input, data};
+
+/// A ring of 10 cells round a gap of two.
+const RING: [[bool; 6]; 5] = {
+    let (o, x) = (false, true);
+    [
+        [o, o, o, o, o, o],
+        [o, x, x, x, x, o],
+        [o, x, o, o, x, o],
+        [o, x, x, x, x, o],
+        [o, o, o, o, o, o],
+    ]
+};
+
+/// The ring with one value for its cells and another for the rest.
+fn ring<T: Copy>(wall: T, rest: T) -> Vec<T> {
+    let cells = RING.as_flattened().iter();
+    cells.map(|cell| if *cell { wall } else { rest }).collect()
+}
+
+fn png(image: impl Into<DynamicImage>) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    image
+        .into()
+        .write_to(&mut bytes, ImageFormat::Png)
+        .expect("a PNG");
+    bytes.into_inner()
+}
+
+fn tiff<C: ColorType>(samples: &[C::Inner]) -> Vec<u8>
+where
+    [C::Inner]: tiff::encoder::TiffValue,
+{
+    let mut bytes = Cursor::new(Vec::new());
+    let mut encoder = TiffEncoder::new(&mut bytes).expect("a TIFF");
+    encoder.write_image::<C>(6, 5, samples).expect("a TIFF");
+    bytes.into_inner()
+}
+
+fn ask(input: &[u8], arguments: &[&str]) -> CommandOutput {
+    let all = [
+        &["grid", "-", "--min-size", "1", "--format", "json"],
+        arguments,
+    ]
+    .concat();
+    catena_with_input(&all, input)
+}
+
+/// Asserts that the ring is read from the image, and nothing else.
+#[track_caller]
+fn is_ring(input: &[u8], arguments: &[&str]) {
+    let report = ask(input, arguments).json();
+    let found = (
+        &report["occupied"],
+        &report["areas"],
+        &report["largest_area"],
+    );
+    assert_eq!(found, (&json!(10), &json!(1), &json!(2)), "{report}");
+    assert_eq!(report["largest"][0]["first"], json!([2, 2]));
+}
+
+#[track_caller]
+fn has_occupied(input: &[u8], arguments: &[&str], expected: u64) {
+    let report = ask(input, arguments).json();
+    assert_eq!(report["occupied"], json!(expected), "{report}");
+}
+
+/// Values were once cut down to 8 bits: walls at 1000 of 65,535 were read as 3
+/// of 255, and a threshold of 500 found nothing.
+#[test]
+fn sixteen_bits_keep_their_values() {
+    let walls = ImageBuffer::<Luma<u16>, _>::from_raw(6, 5, ring(1000, 0)).expect("an image");
+    for file in [png(walls), tiff::<colortype::Gray16>(&ring(1000, 0))] {
+        is_ring(&file, &["--threshold", "500"]);
+        is_ring(&file, &["--threshold", "1000"]);
+        has_occupied(&file, &["--threshold", "1000.5"], 0);
+        has_occupied(&file, &["--threshold", "0"], 30);
+        // Half of the range.
+        has_occupied(&file, &[], 0);
+    }
+    is_ring(&tiff::<colortype::Gray16>(&ring(32_768, 32_767)), &[]);
+    let file = fs::read(data("ring16.png")).expect("the file");
+    is_ring(&file, &["--threshold", "500"]);
+}
+
+#[test]
+fn tiff_samples_of_every_type_keep_their_values() {
+    is_ring(&tiff::<colortype::Gray8>(&ring(128, 127)), &[]);
+    is_ring(
+        &tiff::<colortype::Gray32>(&ring(1 << 31, (1 << 31) - 1)),
+        &[],
+    );
+    is_ring(
+        &tiff::<colortype::Gray64>(&ring(1 << 63, (1 << 63) - 1)),
+        &[],
+    );
+    let low = &["--threshold", "-20.5"][..];
+    is_ring(&tiff::<colortype::GrayI8>(&ring(-20, -21)), low);
+    is_ring(&tiff::<colortype::GrayI16>(&ring(-20, -21)), low);
+    is_ring(&tiff::<colortype::GrayI32>(&ring(-20, -21)), low);
+    is_ring(&tiff::<colortype::GrayI64>(&ring(-20, -21)), low);
+    // 0.7 as a float of 32 bits is less than 0.7.
+    let seven = &["--threshold", "0.7"][..];
+    is_ring(&tiff::<colortype::Gray32Float>(&ring(0.7, 0.69)), seven);
+    is_ring(&tiff::<colortype::Gray64Float>(&ring(0.7, 0.69)), seven);
+    // Big-endian, compressed, in tiles.
+    let file = fs::read(data("ring.tif")).expect("the file");
+    is_ring(&file, &["--threshold", "1.5"]);
+    has_occupied(&file, &["--threshold", "-1"], 30);
+}
+
+#[test]
+fn values_without_a_middle_need_a_threshold() {
+    let message = |kind: &str| {
+        format!(
+            "'-': the image has {kind} values, which have no middle; give --threshold VALUE or --threshold otsu"
+        )
+    };
+    let signed = tiff::<colortype::GrayI16>(&ring(5, -5));
+    ask(&signed, &[]).is_refused(&message("signed 16-bit"));
+    let float = tiff::<colortype::Gray32Float>(&ring(1.0, 0.0));
+    ask(&float, &[]).is_refused(&message("32-bit float"));
+    for bad in ["nan", "inf", "-inf", "", "many"] {
+        let outcome = ask(&float, &[&format!("--threshold={bad}")]);
+        assert_eq!(outcome.code, 2, "{bad}");
+        assert!(
+            outcome.stderr.contains("give a finite number, or otsu"),
+            "{outcome:?}"
+        );
+    }
+}
+
+#[test]
+fn otsu_chooses_a_threshold_and_says_which() {
+    let file = tiff::<colortype::GrayI16>(&ring(300, -40));
+    is_ring(&file, &["--threshold", "otsu"]);
+    let report = ask(&file, &["--threshold", "otsu"]).json();
+    assert_eq!(report["threshold"], json!(300.0));
+    let text = catena_with_input(&["grid", "-", "--threshold", "otsu"], &file);
+    assert!(
+        text.stdout
+            .starts_with("threshold: 300, chosen by Otsu's method\n"),
+        "{text:?}"
+    );
+    assert_eq!(
+        ask(&file, &["--threshold", "0"]).json().get("threshold"),
+        None
+    );
+    let flat = tiff::<colortype::Gray8>(&ring(7, 7));
+    ask(&flat, &["--threshold", "otsu"])
+        .is_refused("'-': --threshold otsu needs two different values; give a number instead");
+}
+
+#[test]
+fn a_nan_is_empty() {
+    let file = tiff::<colortype::Gray32Float>(&ring(1.0, f32::NAN));
+    is_ring(&file, &["--threshold", "0.5"]);
+    is_ring(&file, &["--threshold", "-1e9"]);
+    has_occupied(&file, &["--threshold", "0.5", "--invert"], 0);
+    let file = tiff::<colortype::Gray32Float>(&ring(f32::INFINITY, 1.0));
+    is_ring(&file, &["--threshold", "1e30"]);
+}
+
+#[test]
+fn a_channel_can_be_chosen() {
+    let colours = ring([250, 10, 0], [0, 0, 250]);
+    let file = png(RgbImage::from_raw(6, 5, colours.as_flattened().to_vec()).expect("an image"));
+    is_ring(&file, &["--channel", "r"]);
+    is_ring(&file, &["--channel", "1"]);
+    is_ring(&file, &["--channel", "g", "--threshold", "10"]);
+    has_occupied(&file, &["--channel", "b"], 20);
+    has_occupied(&file, &["--channel", "3"], 20);
+    // The luminance of red is about 0.21 of it, that of blue 0.07.
+    is_ring(&file, &["--threshold", "50"]);
+    is_ring(&file, &["--channel", "luma", "--threshold", "50"]);
+    ask(&file, &["--channel", "a"]).is_refused("'-': the image has no alpha channel");
+    ask(&file, &["--channel", "4"]).is_refused("'-': there is no channel 4; the image has 3");
+    ask(b"#.\n", &["--channel", "r"])
+        .is_refused("'-': --channel is for images with several channels");
+}
+
+#[test]
+fn a_transparent_pixel_is_empty() {
+    let white = ring([255, 255, 255, 128], [255, 255, 255, 127]);
+    let file = png(RgbaImage::from_raw(6, 5, white.as_flattened().to_vec()).expect("an image"));
+    is_ring(&file, &[]);
+    is_ring(&file, &["--channel", "r"]);
+    // Black walls on a transparent ground.
+    let black = ring([0, 0, 0, 255], [0, 0, 0, 0]);
+    let file = png(RgbaImage::from_raw(6, 5, black.as_flattened().to_vec()).expect("an image"));
+    is_ring(&file, &["--invert"]);
+    has_occupied(&file, &[], 0);
+    is_ring(&file, &["--channel", "a"]);
+    let grey = ring([0, 255], [0, 100]);
+    let file = png(GrayAlphaImage::from_raw(6, 5, grey.as_flattened().to_vec()).expect("an image"));
+    is_ring(&file, &["--invert"]);
+    has_occupied(&file, &["--channel", "a", "--threshold", "100"], 30);
+}
+
+/// One white pixel, stored top left, to be shown top right.
+#[test]
+fn a_picture_that_is_stored_turned_is_turned_back() {
+    let report = catena(&["grid", &data("turned.png"), "--format", "json"]).json();
+    assert_eq!(
+        (&report["width"], &report["height"]),
+        (&json!(2), &json!(3))
+    );
+    let at = |cell: &str| catena(&["grid", &data("turned.png"), "--at", cell]).code;
+    assert_eq!((at("1,0"), at("0,0")), (1, 2));
+}
+
+fn pages(orientation: Option<u16>) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    let mut encoder = TiffEncoder::new(&mut bytes).expect("a TIFF");
+    for page in [ring(0u8, 0), ring(200, 0), ring(100, 0)] {
+        let mut image = encoder.new_image::<colortype::Gray8>(6, 5).expect("a page");
+        if let Some(orientation) = orientation {
+            image
+                .encoder()
+                .write_tag(Tag::Orientation, orientation)
+                .expect("a tag");
+        }
+        image.write_data(&page).expect("a page");
+    }
+    bytes.into_inner()
+}
+
+#[test]
+fn a_page_of_a_tiff_file_can_be_chosen() {
+    let file = pages(None);
+    has_occupied(&file, &[], 0);
+    has_occupied(&file, &["--page", "1"], 0);
+    is_ring(&file, &["--page", "2"]);
+    is_ring(&file, &["--page", "3", "--threshold", "100"]);
+    ask(&file, &["--page", "4"]).is_refused("'-': there is no page 4; the image has 3");
+    let report = ask(&pages(Some(8)), &["--page", "2"]).json();
+    assert_eq!(
+        (&report["width"], &report["height"]),
+        (&json!(5), &json!(6))
+    );
+    let image = png(RgbImage::new(1, 1));
+    ask(&image, &["--page", "2"])
+        .is_refused("'-': the image has 1 page; only TIFF files can have more");
+    has_occupied(&image, &["--page", "1"], 0);
+    // Layers of a volume.
+    let scratch = Scratch::new("pages");
+    let path = scratch.file("pages.tif");
+    fs::write(&path, file).expect("a file");
+    let report = catena(&["volume", &path, "--threshold", "100", "--format", "json"]).json();
+    assert_eq!(
+        (&report["depth"], &report["occupied"]),
+        (&json!(3), &json!(20))
+    );
+}
+
+#[test]
+fn a_portable_graymap_has_the_values_that_it_says() {
+    let map = |largest: &str, wall: u8, rest: u8| {
+        let mut file = format!("P5 6 5 {largest}\n").into_bytes();
+        file.extend(ring(wall, rest));
+        file
+    };
+    is_ring(&map("15", 8, 7), &[]);
+    is_ring(&map("15", 3, 2), &["--threshold", "3"]);
+    is_ring(&map("255", 128, 127), &[]);
+    let mut wide = b"P5 6 5 4095\n".to_vec();
+    wide.extend(ring(1000u16, 999).into_iter().flat_map(u16::to_be_bytes));
+    is_ring(&wide, &["--threshold", "1000"]);
+}
+
+#[test]
+fn arrays_of_an_archive_have_names() {
+    let file = data("ring.npz");
+    let of =
+        |arguments: &[&str]| catena(&[&["grid", &file, "--min-size", "1"], arguments].concat());
+    of(&[]).is_refused(&format!(
+        "'{file}': the archive has 2 arrays; choose one with --array: empty, ring"
+    ));
+    of(&["--array", "wall"]).is_refused(&format!(
+        "'{file}': the archive has no array 'wall'; it has: empty, ring"
+    ));
+    // Big-endian, in Fortran order, compressed.
+    let report = of(&["--array", "ring", "--format", "json"]).json();
+    assert_eq!(
+        (&report["occupied"], &report["areas"]),
+        (&json!(10), &json!(1))
+    );
+    let arguments = ["--array", "ring", "--threshold", "-7", "--format", "json"];
+    assert_eq!(of(&arguments).json()["occupied"], json!(30));
+    let arguments = [
+        "--array",
+        "ring",
+        "--threshold",
+        "-6.5",
+        "--invert",
+        "--format",
+        "json",
+    ];
+    assert_eq!(of(&arguments).json()["areas"], json!(1));
+    catena(&["grid", &data("text.png"), "--array", "x"]).is_refused(&format!(
+        "'{}': --array is for .npz files",
+        data("text.png")
+    ));
+}
+
+/// What is cut off is refused, wherever it is cut.
+#[test]
+fn a_file_that_ends_early_is_refused() {
+    let scratch = Scratch::new("cut");
+    for name in [
+        "ring16.png",
+        "ring.tif",
+        "ring.npz",
+        "hollow.npy",
+        "hollow.nii.gz",
+        "hollow.vox",
+    ] {
+        let whole = fs::read(data(name)).expect("the file");
+        let command = if name.starts_with("ring") {
+            "grid"
+        } else {
+            "volume"
+        };
+        for length in [9, 20, whole.len() / 2, whole.len() - 13] {
+            let path = scratch.file(name);
+            fs::write(&path, &whole[..length]).expect("a file");
+            let outcome = catena(&[command, &path, "--threshold", "1"]);
+            // A PNG may end after its pixels.
+            let is_complete = outcome.code == 0 && name.ends_with("png") && length > 70;
+            assert!(
+                outcome.code == 2 || is_complete,
+                "{name} {length}: {outcome:?}"
+            );
+            if outcome.code == 2 {
+                assert!(
+                    outcome.stderr.starts_with(&format!("catena: '{path}': ")),
+                    "{outcome:?}"
+                );
+                assert_eq!(outcome.stdout, "");
+            }
+        }
+    }
+}
+
+/// A header can claim any size. It is refused before memory is taken.
+#[test]
+fn a_size_that_nothing_can_have_is_refused() {
+    let header = "{'descr': '<f8', 'fortran_order': False, 'shape': (300000, 300000000), }\n";
+    let mut array = b"\x93NUMPY\x01\x00".to_vec();
+    array.extend(u16::try_from(header.len()).expect("short").to_le_bytes());
+    array.extend(header.bytes());
+    let outcome = ask(&array, &[]);
+    assert_eq!(outcome.code, 2, "{outcome:?}");
+    assert!(outcome.stderr.contains("is too large"), "{outcome:?}");
+    let mut image = png(DynamicImage::new_luma8(1, 1));
+    // Width and height in the header of a PNG.
+    image[16..24].copy_from_slice(&[0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff]);
+    assert_eq!(ask(&image, &[]).code, 2);
+    let bitmap = b"P4 4000000000 4000000000\n".to_vec();
+    assert_eq!(ask(&bitmap, &[]).code, 2);
+    let graymap = b"P5 4000000000 4000000000 255\n".to_vec();
+    assert_eq!(ask(&graymap, &[]).code, 2);
+}
+
+#[test]
+fn labels_are_an_array_that_can_be_read_again() {
+    let scratch = Scratch::new("label-array");
+    let labels = scratch.file("labels.npy");
+    let file = tiff::<colortype::Gray8>(&ring(255, 0));
+    let arguments = ["grid", "-", "--min-size", "1", "--labels", &labels];
+    assert_eq!(catena_with_input(&arguments, &file).code, 0);
+    let array = npyz::NpyFile::new(File::open(&labels).expect("the labels")).expect("an array");
+    assert_eq!(
+        (array.shape(), array.order()),
+        (&[5, 6][..], npyz::Order::C)
+    );
+    let found: Vec<i32> = array.into_vec().expect("integers");
+    let mut expected = ring(-1, 0);
+    expected[14..16].fill(1);
+    assert_eq!(found, expected);
+    let report = catena(&["grid", &labels, "--threshold", "1", "--format", "json"]).json();
+    assert_eq!(report["occupied"], json!(2));
+    assert_eq!(report.get("threshold"), None::<&Value>);
+}
+
+/// Three columns and 16 million rows, which are filled up to 64 columns: more cells
+/// than a grid of which anything can be asked may have.
+#[test]
+fn a_large_bitmap_has_counts_and_nothing_else() {
+    let scratch = Scratch::new("large");
+    let path = scratch.file("large.pbm");
+    let mut bytes = b"P4 3 16000000\n".to_vec();
+    let start = bytes.len();
+    bytes.resize(start + 16_000_000, 0);
+    // A ring of eight cells, and one of ten, far below.
+    bytes[start + 5..start + 8].copy_from_slice(&[0b1110_0000, 0b1010_0000, 0b1110_0000]);
+    let below = start + 15_999_000;
+    bytes[below..below + 4].copy_from_slice(&[0xe0, 0xa0, 0xa0, 0xe0]);
+    fs::write(&path, bytes).expect("a file");
+    let of = |arguments: &[&str]| catena(&[&["grid", &path], arguments].concat());
+    let report = of(&["--min-size", "1", "--format", "json", "--threads", "2"]).json();
+    for (key, value) in [
+        ("width", 3),
+        ("height", 16_000_000),
+        ("occupied", 18),
+        ("areas", 2),
+        ("largest_area", 2),
+        ("walls", 2),
+        ("cells_on_chain", 18),
+    ] {
+        assert_eq!(report[key], json!(value), "{key}");
+    }
+    assert_eq!(report["largest"][0]["first"], json!([1, 15_999_001]));
+    let text = of(&[]).stdout;
+    assert!(
+        text.contains("enclosed areas of 2 cells or more: 1\n"),
+        "{text}"
+    );
+    let labels = scratch.file("labels.npy");
+    for arguments in [
+        &["--min-size", "3"][..],
+        &["--at", "0,5"],
+        &["--labels", &labels],
+    ] {
+        of(arguments).is_refused(&format!(
+            "'{path}': a grid of more than 1000000000 cells has counts for minimum sizes 1 and 2, no labels and no chain to show"
+        ));
+    }
+}

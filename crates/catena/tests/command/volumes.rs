@@ -1,0 +1,105 @@
+//! `catena volume` on scans, models and folders.
+
+use std::fs;
+
+use image::GrayImage;
+use serde_json::{Value, json};
+
+use crate::run::{Scratch, catena, data};
+
+/// What does not depend on the format.
+fn report(path: &str, arguments: &[&str]) -> Value {
+    let all = [&["volume", path, "--format", "json"], arguments].concat();
+    catena(&all).json()
+}
+
+#[test]
+#[cfg(feature = "nifti")]
+fn a_scan_has_scaled_values_and_its_first_axis_is_the_column() {
+    let expected = report(&data("hollow.npy"), &["--at", "0,0,0"]);
+    let scan = data("hollow.nii.gz");
+    // The voxels are 0 and 1; the header says half of that plus 10.
+    let arguments = ["--threshold", "10.5", "--at", "0,0,0"];
+    assert_eq!(report(&scan, &arguments), expected);
+    let chosen = report(&scan, &["--threshold", "otsu", "--at", "0,0,0"]);
+    assert_eq!(chosen["threshold"], json!(10.5));
+    assert_eq!(chosen["cavities"], expected["cavities"]);
+    assert_eq!(report(&scan, &[])["occupied"], json!(120));
+    catena(&["volume", &scan, "--page", "2"])
+        .is_refused(&format!("'{scan}': there is no page 2; the file has 1"));
+}
+
+#[test]
+#[cfg(feature = "vox")]
+fn a_model_is_read_like_an_array() {
+    let expected = report(&data("hollow.npy"), &["--at", "0,0,0"]);
+    let model = data("hollow.vox");
+    assert_eq!(report(&model, &["--at", "0,0,0"]), expected);
+    catena(&["volume", &model, "--page", "2"])
+        .is_refused(&format!("'{model}': there is no page 2; the file has 1"));
+}
+
+/// Where the formats are left out, the message says what is missing.
+#[test]
+#[cfg(not(any(feature = "nifti", feature = "vox")))]
+fn a_format_that_was_left_out_is_named() {
+    let (scan, model) = (data("hollow.nii.gz"), data("hollow.vox"));
+    catena(&["volume", &scan]).is_refused(&format!(
+        "'{scan}': this catena was built without the feature `nifti`, which reads NIfTI files"
+    ));
+    catena(&["volume", &model]).is_refused(&format!(
+        "'{model}': this catena was built without the feature `vox`, which reads MagicaVoxel models"
+    ));
+}
+
+#[test]
+fn a_folder_of_slices_is_sorted_by_number() {
+    let scratch = Scratch::new("slices");
+    // Twelve layers of 3×3, solid but for the centres of layers 1, 2 and 10.
+    for layer in 0..12 {
+        let mut slice = GrayImage::from_pixel(3, 3, image::Luma([200]));
+        if [1, 2, 10].contains(&layer) {
+            slice.put_pixel(1, 1, image::Luma([0]));
+        }
+        slice
+            .save(scratch.file(&format!("slice{layer}.png")))
+            .expect("a slice");
+    }
+    fs::write(scratch.file(".hidden"), "not a slice").expect("a file");
+    let folder = scratch.file("");
+    let found = report(&folder, &[]);
+    let size = (&found["width"], &found["height"], &found["depth"]);
+    assert_eq!(size, (&json!(3), &json!(3), &json!(12)));
+    let boxes: Vec<&Value> = found["cavities"]
+        .as_array()
+        .expect("cavities")
+        .iter()
+        .map(|cavity| &cavity["bounding_box"])
+        .collect();
+    assert_eq!(
+        boxes,
+        [
+            &json!([[1, 1, 1], [1, 1, 2]]),
+            &json!([[1, 1, 10], [1, 1, 10]])
+        ]
+    );
+    let chosen = report(&folder, &["--threshold", "otsu"]);
+    assert_eq!(chosen["threshold"], json!(200.0));
+    assert_eq!(report(&folder, &["--invert"])["occupied"], json!(3));
+    GrayImage::new(3, 4)
+        .save(scratch.file("slice12.png"))
+        .expect("a slice");
+    catena(&["volume", &folder]).is_refused(&format!(
+        "'{folder}': 'slice12.png' has 3x4 cells, not 3x3 as 'slice0.png'"
+    ));
+    fs::write(scratch.file("slice12.png"), "###\n###\n###\n").expect("a slice");
+    assert_eq!(catena(&["volume", &folder]).code, 2);
+}
+
+#[test]
+fn a_folder_without_slices_is_refused() {
+    let scratch = Scratch::new("no-slices");
+    let folder = scratch.file("");
+    catena(&["volume", &folder]).is_refused(&format!("'{folder}': the folder has no file"));
+    catena(&["grid", &folder]).is_refused(&format!("'{folder}' is a folder"));
+}
