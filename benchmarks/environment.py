@@ -15,6 +15,8 @@ PACKAGES = [
     "rustworkx==0.18.1",
     "igraph==1.0.0",
     "connected-components-3d==4.1.1",
+    "scipy==1.17.1",
+    "shapely==2.2.0",
 ]
 
 

@@ -112,6 +112,13 @@
 //! "inside", it is the question that can be asked, and [`disjoint_paths`] and
 //! [`cavity`] answer it exactly, by Menger's theorem.
 //!
+//! # Walls
+//!
+//! *Where does it leak, where is it weakest, what would close it?* [`wall`] describes
+//! every enclosed area with the fewest wall cells that open it, finds the shortest and
+//! the widest way out of a cell, and the smallest patch that cuts a region off. On
+//! grids and in volumes.
+//!
 //! # Features
 //!
 //! The crate has no `unsafe` code, and no dependencies unless you ask for them.
@@ -165,6 +172,7 @@ mod theta;
 mod union_find;
 mod verify;
 mod volume;
+pub mod wall;
 mod witness;
 
 pub use answer::{Enclosures, GridEnclosures};

@@ -237,6 +237,11 @@ impl Raster {
         &self.words[row * self.stride..][..self.stride]
     }
 
+    /// The words of all rows, one row after the other.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
     /// Which bits of this word of a row are cells.
     pub(crate) fn cells_in_word(&self, index: usize) -> u64 {
         let end = (index + 1) * 64;

@@ -25,3 +25,8 @@ pub mod grids {}
 #[doc = ""]
 #[doc = include_str!("../docs/lattices.md")]
 pub mod lattices {}
+
+/// [theory-grids.md]: crate::theory::grids
+#[doc = ""]
+#[doc = include_str!("../docs/theory-walls.md")]
+pub mod walls {}

@@ -77,6 +77,12 @@ impl Volume {
                 .is_occupied(Cell::new(column, layer * self.height + row))
     }
 
+    /// Returns the occupied cells, layer by layer and row by row.
+    pub fn occupied_cells(&self) -> impl Iterator<Item = Voxel> {
+        let cells = self.rows.occupied_cells();
+        cells.map(|cell| (cell.column, cell.row % self.height, cell.row / self.height))
+    }
+
     /// All layers as one grid, one below the other.
     pub(crate) fn rows(&self) -> &Raster {
         &self.rows

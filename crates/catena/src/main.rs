@@ -16,6 +16,7 @@ mod overlay;
 mod read;
 mod stages;
 mod table;
+mod walls;
 mod words;
 
 use std::io;

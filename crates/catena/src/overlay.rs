@@ -1,11 +1,13 @@
-//! A grid as a picture: enclosed areas and cells on a chain, over the input.
+//! A grid as a picture: enclosed areas, cells on a chain, a way out and a patch,
+//! over the input.
 
 use std::io::Write;
 
 use anyhow::Result;
 use catena_grid::{Cell, Raster};
 
-/// Colours: empty, occupied, on a chain, on the chain shown, then areas.
+/// Colours: empty, occupied, on a chain, shown (the chain, a way out, a patch),
+/// then areas.
 const COLOURS: [[u8; 3]; 16] = [
     [255, 255, 255],
     [73, 80, 87],
@@ -27,7 +29,7 @@ const COLOURS: [[u8; 3]; 16] = [
 const EMPTY: u8 = 0;
 const OCCUPIED: u8 = 1;
 const ON_CHAIN: u8 = 2;
-const WITNESS: u8 = 3;
+const SHOWN: u8 = 3;
 const FIRST_AREA: u8 = 4;
 const AREA_COLOURS: i32 = 12;
 
@@ -37,7 +39,7 @@ pub(crate) fn write(
     out: impl Write,
     raster: &Raster,
     labels: &[i32],
-    witness: &[Cell],
+    mut shown: Vec<Cell>,
 ) -> Result<()> {
     let (width, height) = (raster.width(), raster.height());
     let mut encoder = png::Encoder::new(out, u32::try_from(width)?, u32::try_from(height)?);
@@ -46,7 +48,6 @@ pub(crate) fn write(
     encoder.set_palette(COLOURS.as_flattened());
     let mut writer = encoder.write_header()?;
     let mut stream = writer.stream_writer()?;
-    let mut shown = witness.to_vec();
     shown.sort_unstable();
     let mut shown = shown.into_iter().peekable();
     let mut line = vec![EMPTY; width];
@@ -55,7 +56,7 @@ pub(crate) fn write(
             *pixel = colour(*label, raster.is_occupied(Cell::new(column, row)));
         }
         while let Some(cell) = shown.next_if(|cell| cell.row == row) {
-            line[cell.column] = WITNESS;
+            line[cell.column] = SHOWN;
         }
         stream.write_all(&line)?;
     }

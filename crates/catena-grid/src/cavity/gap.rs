@@ -7,6 +7,7 @@ use crate::detect::run::{Runs, for_each_word};
 use crate::lattice::Steps;
 use crate::union_find::{Forest, flatten};
 use crate::volume::Volume;
+use crate::wall::Rim;
 
 /// The runs of a layer and of the layer above.
 struct Layers {
@@ -38,7 +39,7 @@ impl Layers {
 }
 
 /// Finds the sets of empty cells that leak into each other through faces.
-pub(super) fn find(volume: &Volume) -> Gaps {
+pub(crate) fn find(volume: &Volume, rim: Rim) -> Gaps {
     let (_, height, depth) = volume.size();
     let mut gaps = Gaps::unjoined(volume.rows());
     for (run, entry) in (0..).zip(&mut gaps.entries) {
@@ -69,16 +70,18 @@ pub(super) fn find(volume: &Volume) -> Gaps {
             }
         }
     }
-    gaps.join_rim(volume.rows(), |at| {
-        let (row, layer) = (at % height, at / height);
-        row == 0 || row + 1 == height || layer == 0 || layer + 1 == depth
-    });
+    if rim == Rim::Open {
+        gaps.join_rim(volume.rows(), |at| {
+            let (row, layer) = (at % height, at / height);
+            row == 0 || row + 1 == height || layer == 0 || layer + 1 == depth
+        });
+    }
     flatten(&mut gaps.entries);
     gaps
 }
 
 /// Joins gaps that touch, at a corner at least, to cavities.
-pub(super) fn join_cavities(gaps: &mut Gaps, volume: &Volume) {
+pub(crate) fn join_cavities(gaps: &mut Gaps, volume: &Volume) {
     let (_, height, depth) = volume.size();
     let mut layers = Layers::new(volume);
     let mut forest = Forest {

@@ -8,8 +8,9 @@
 //! the wall of one cavity? See [`disjoint_paths`].
 
 mod gap;
-mod opening;
 mod wall;
+
+pub(crate) use gap::{find as find_gaps, join_cavities};
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -21,6 +22,7 @@ use crate::disjoint_paths::adjacency::Adjacency;
 use crate::disjoint_paths::{disjoint_paths, dominator_branches};
 use crate::min_size::MinSize;
 use crate::volume::{Volume, Voxel};
+use crate::wall::{Rim, openings_of_areas};
 
 /// A cavity: connected empty cells that do not leak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,13 +36,15 @@ pub struct Cavity {
     pub max: Voxel,
     /// How many occupied cells touch it, at a corner at least.
     pub wall_cells: u64,
-    /// The fewest occupied cells that must be removed to open it.
+    /// The fewest occupied cells that must be removed to open it; 0 if the rim
+    /// is a wall, so that nothing does.
     pub opening: u32,
 }
 
 /// The cavities of a volume, in the order of their first cells, layer by layer.
 pub struct Cavities<'a> {
     volume: &'a Volume,
+    rim: Rim,
     areas: Areas,
     closed_gaps: u64,
 }
@@ -71,11 +75,19 @@ impl<'a> Cavities<'a> {
     /// ```
     #[must_use]
     pub fn find(volume: &'a Volume, min_size: MinSize) -> Cavities<'a> {
-        let mut gaps = gap::find(volume);
+        Cavities::find_with_rim(volume, min_size, Rim::Open)
+    }
+
+    /// The same if the rim may count as a wall. Then every empty cell is in a
+    /// cavity.
+    #[must_use]
+    pub fn find_with_rim(volume: &'a Volume, min_size: MinSize, rim: Rim) -> Cavities<'a> {
+        let mut gaps = gap::find(volume, rim);
         let closed_gaps = gaps.count_closed();
-        gap::join_cavities(&mut gaps, volume);
+        join_cavities(&mut gaps, volume);
         Cavities {
             volume,
+            rim,
             areas: Areas::number(gaps, volume.rows(), min_size.get(), 0),
             closed_gaps,
         }
@@ -133,7 +145,7 @@ impl<'a> Cavities<'a> {
                 cavities[number as usize - 1].wall_cells += 1;
             }
         });
-        let openings = opening::openings(self.volume, &self.areas, self.len());
+        let openings = openings_of_areas(self.volume, self.rim, &self.areas);
         for (cavity, opening) in cavities.iter_mut().zip(openings) {
             cavity.opening = opening;
         }

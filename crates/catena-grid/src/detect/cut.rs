@@ -2,7 +2,7 @@
 //! search for biconnected components.
 //!
 //! By the arm lemma (G5) a piece is an articulation point only if one gap lies
-//! beside it in two openings. For one gap, all pieces of which that is true are
+//! beside it in two angles. For one gap, all pieces of which that is true are
 //! found at once, by shifts of the whole board. Section 7 of `docs/theory.md`
 //! proves the two answers.
 
@@ -56,7 +56,7 @@ fn cuts_beside(pieces: Grid8, occupied: Grid8, here: Grid8) -> Option<Grid8> {
     has_pair.then(|| cuts(pieces, gap, Grid8::EMPTY))
 }
 
-/// The pieces that have the gap beside them in two openings, and perhaps some
+/// The pieces that have the gap beside them in two angles, and perhaps some
 /// others. `beyond` is full if what lies beyond the rim belongs to the gap, and
 /// empty if not.
 fn cuts(pieces: Grid8, gap: Grid8, beyond: Grid8) -> Grid8 {
@@ -70,12 +70,12 @@ fn cuts(pieces: Grid8, gap: Grid8, beyond: Grid8) -> Grid8 {
     let (to_east, to_west) = (pieces.west(), pieces.east());
     let (north_east, south_east) = (to_east.south(), to_east.north());
     let (north_west, south_west) = (to_west.south(), to_west.north());
-    // Two neighbouring sides are two openings if there is a piece between them.
+    // Two neighbouring sides are two angles if there is a piece between them.
     let neighbouring = (north & east & north_east)
         | (east & south & south_east)
         | (south & west & south_west)
         | (west & north & north_west);
-    // Two opposite sides are one opening if a side between joins them.
+    // Two opposite sides are one angle if a side between joins them.
     let by_east = east - (north_east | south_east);
     let by_west = west - (north_west | south_west);
     let by_north = north - (north_east | north_west);

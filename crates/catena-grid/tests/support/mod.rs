@@ -9,6 +9,7 @@ pub(crate) mod definition;
 pub(crate) mod faults;
 pub(crate) mod flow;
 pub(crate) mod lattices;
+pub(crate) mod site;
 pub(crate) mod voxels;
 
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! `catena volume`: the cavities of a 3-D array, and disjoint paths to them.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
@@ -14,6 +14,7 @@ use super::grid::JsonTally;
 use crate::args::Format;
 use crate::exit_code::ExitCode;
 use crate::read::{self, CellArgs, VolumeFile};
+use crate::walls::{JsonLeak, JsonSeal, WallAnswers, WallArgs, parse_place};
 use crate::{file, labels_file, output};
 
 /// Find the cavities of a volume: a 3-D array, a scan, a model or a folder of slices
@@ -31,11 +32,15 @@ use crate::{file, labels_file, output};
 /// Menger's theorem. On grids it is not the same as being on a chain; `catena
 /// grid` answers that.
 ///
-/// Without --at the exit code is 0. With --at it is 0 if there are two such paths,
-/// and 1 if there are none.
+/// Cells are named COLUMN,ROW,LAYER, the column first, counted from 0.
+///
+/// Without --at, --leak and --seal the exit code is 0. With --at it is 0 if there are
+/// two such paths, and 1 if there are none. With --leak it is 1 if the cell is
+/// enclosed, with --seal if the region cannot be sealed.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
-  catena volume hollow.npy --at 0,0,0")]
+  catena volume hollow.npy --at 0,0,0
+  catena volume hollow.npy --areas - --leak 2,2,1")]
 pub(crate) struct VolumeArgs {
     /// The volume, a file or a folder of slices; `-` for standard input
     file: PathBuf,
@@ -43,30 +48,21 @@ pub(crate) struct VolumeArgs {
     #[arg(long, value_name = "N", default_value_t = MinSize::ONE)]
     min_size: MinSize,
     /// Look for two disjoint paths from the cell in this column, row and layer, counted from 0
-    #[arg(long, value_name = "X,Y,Z", value_parser = parse_voxel)]
+    #[arg(long, value_name = "X,Y,Z", value_parser = parse_place::<Voxel>)]
     at: Option<Voxel>,
     #[command(flatten)]
     cells: CellArgs,
     /// Write a label per cell as a .npy of 32-bit integers: the number of its cavity, or minus the lowest number of a cavity whose wall it is part of, or 0
     #[arg(long, value_name = "FILE")]
     labels: Option<PathBuf>,
+    #[command(flatten)]
+    walls: WallArgs<Voxel>,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     /// Print how long reading, labelling, deciding and writing took, in seconds
     #[arg(long)]
     timings: bool,
-}
-
-fn parse_voxel(text: &str) -> Result<Voxel, String> {
-    let numbers: Option<Vec<usize>> = text
-        .split(',')
-        .map(|part| part.trim().parse().ok())
-        .collect();
-    match numbers.as_deref() {
-        Some(&[column, row, layer]) => Ok((column, row, layer)),
-        _ => Err("give a column, a row and a layer, like 3,5,2".to_owned()),
-    }
 }
 
 #[derive(Serialize)]
@@ -91,6 +87,10 @@ struct JsonVolume {
     #[serde(skip_serializing_if = "Option::is_none")]
     paths: Option<[Vec<Voxel>; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    leak: Option<JsonLeak>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seal: Option<JsonSeal>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     timings: Option<VolumeTimings>,
 }
 
@@ -101,8 +101,9 @@ struct JsonCavity {
     /// Lowest and highest column, row and layer.
     bounding_box: [Voxel; 2],
     wall_cells: u64,
-    /// The fewest occupied cells that must be removed to open it.
-    opening: u32,
+    /// The fewest occupied cells that must be removed to open it; null if the
+    /// rim is a wall.
+    opening: Option<u32>,
 }
 
 /// How long each step took, in seconds.
@@ -114,28 +115,72 @@ struct VolumeTimings {
     write: f64,
 }
 
-/// The cavities, and two paths to one of them.
+/// The cavities, two paths to one of them, and the answers about walls.
 struct VolumeFindings {
     cavities: Vec<Cavity>,
     paths: Option<(u32, [Vec<Voxel>; 2])>,
+    answers: WallAnswers<Voxel>,
+}
+
+/// What is read: the volume with its doors, and the masks.
+struct MaskedVolume {
+    /// The volume. Doors are occupied.
+    volume: Volume,
+    doors: Option<Volume>,
+    seal_mask: Option<Volume>,
+    /// The threshold that Otsu's method chose, if it was asked.
+    chosen_threshold: Option<f64>,
+}
+
+impl MaskedVolume {
+    fn read(args: &VolumeArgs) -> Result<MaskedVolume> {
+        let VolumeFile {
+            mut volume,
+            chosen_threshold,
+        } = read::volume(&args.file, &args.cells)?;
+        let read_mask = |path: &Path| {
+            let mask = read::volume(path, &CellArgs::default())?.volume;
+            if mask.size() != volume.size() {
+                let text = |(width, height, depth)| format!("{width}x{height}x{depth}");
+                let (name, found) = (path.display(), text(mask.size()));
+                let expected = text(volume.size());
+                bail!("'{name}' has {found} cells, and the volume {expected}");
+            }
+            Ok(mask)
+        };
+        let doors = args.walls.doors().map(read_mask).transpose()?;
+        let seal_mask = args.walls.seal_mask().map(read_mask).transpose()?;
+        if let Some(doors) = &doors {
+            let (width, height, depth) = volume.size();
+            let is_wall = |x, y, z| volume.is_occupied((x, y, z)) || doors.is_occupied((x, y, z));
+            volume = Volume::from_fn(width, height, depth, is_wall)?;
+        }
+        Ok(MaskedVolume {
+            volume,
+            doors,
+            seal_mask,
+            chosen_threshold,
+        })
+    }
 }
 
 pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
+    let area_list = args.walls.area_list(false)?;
     let start = Instant::now();
-    let VolumeFile {
-        volume,
-        chosen_threshold,
-    } = read::volume(&args.file, &args.cells)?;
-    check_at(args, &volume)?;
+    let input = MaskedVolume::read(args)?;
+    let volume = &input.volume;
+    check_at(args, volume)?;
     let read = start.elapsed().as_secs_f64();
     let start = Instant::now();
-    let cavities = Cavities::find(&volume, args.min_size);
+    let cavities = Cavities::find_with_rim(volume, args.min_size, args.walls.rim());
     let labels = args.labels.as_ref().map(|_| cavities.labels());
     let label = start.elapsed().as_secs_f64();
     let start = Instant::now();
+    let mask = input.seal_mask.as_ref().map(Volume::occupied_cells);
     let found = VolumeFindings {
         cavities: cavities.describe(),
         paths: args.at.and_then(|cell| cavities.two_paths(cell)),
+        answers: args.walls.answer(volume, mask)?,
     };
     let decide = start.elapsed().as_secs_f64();
     let start = Instant::now();
@@ -145,6 +190,10 @@ pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
             labels_file::write(out, &[depth, height, width], labels)
         })?;
     }
+    if let Some(list) = &area_list {
+        let doors = input.doors.as_ref().map(Volume::occupied_cells);
+        list.find_and_write(volume, args.walls.rim(), args.min_size, doors)?;
+    }
     let write = start.elapsed().as_secs_f64();
     let timings = args.timings.then_some(VolumeTimings {
         read,
@@ -152,22 +201,20 @@ pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
         decide,
         write,
     });
-    let has_paths = found.paths.is_some();
+    let is_yes = (args.at.is_none() || found.paths.is_some()) && found.answers.is_yes();
     match args.format {
+        _ if area_list.is_some_and(|list| list.is_standard_output()) => {}
         Format::Json => {
-            let mut json = json(args, &volume, &cavities, found, timings);
-            json.threshold = chosen_threshold;
+            let mut json = json(args, volume, &cavities, found, timings);
+            json.threshold = input.chosen_threshold;
             output::print_json(&json)?;
         }
         Format::Text => {
-            output::print_threshold(chosen_threshold)?;
-            print_text(args, &volume, &found, timings)?;
+            output::print_threshold(input.chosen_threshold)?;
+            print_text(args, volume, &found, timings)?;
         }
     }
-    Ok(match args.at {
-        None => ExitCode::Success,
-        Some(_) => ExitCode::for_answer(has_paths),
-    })
+    Ok(ExitCode::for_answer(is_yes))
 }
 
 fn check_at(args: &VolumeArgs, volume: &Volume) -> Result<()> {
@@ -191,6 +238,8 @@ fn json(
     timings: Option<VolumeTimings>,
 ) -> JsonVolume {
     let (width, height, depth) = volume.size();
+    let leak = found.answers.leak.as_ref().map(JsonLeak::from);
+    let seal = found.answers.seal.as_ref().map(JsonSeal::from);
     let (cavity, paths) = found.paths.unzip();
     JsonVolume {
         width,
@@ -206,7 +255,7 @@ fn json(
                 volume: cavity.volume,
                 bounding_box: [cavity.min, cavity.max],
                 wall_cells: cavity.wall_cells,
-                opening: cavity.opening,
+                opening: Some(cavity.opening).filter(|opening| *opening > 0),
             })
             .collect(),
         closed_gaps: cavities.closed_gaps().into(),
@@ -215,6 +264,8 @@ fn json(
         two_paths: args.at.map(|_| paths.is_some()),
         cavity,
         paths,
+        leak,
+        seal,
         timings,
     }
 }
@@ -252,6 +303,7 @@ fn print_text(
     timings: Option<VolumeTimings>,
 ) -> Result<()> {
     let mut out = output::stdout();
+    found.answers.write_text(&mut out)?;
     if let Some(cell) = args.at {
         write_paths(&mut out, cell, found)?;
     }
@@ -271,12 +323,15 @@ fn print_text(
     for (id, cavity) in (1..).zip(found.cavities.iter().take(SHOWN)) {
         writeln!(
             out,
-            "  cavity {id}: {} cells, from {} to {}, {} wall cells, {} to take away to open it",
+            "  cavity {id}: {} cells, from {} to {}, {} wall cells{}",
             cavity.volume,
             coordinates(cavity.min),
             coordinates(cavity.max),
             cavity.wall_cells,
-            cavity.opening
+            match cavity.opening {
+                0 => String::new(),
+                cells => format!(", {cells} to take away to open it"),
+            }
         )?;
     }
     if found.cavities.len() > SHOWN {

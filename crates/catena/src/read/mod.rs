@@ -39,7 +39,7 @@ use self::tiff_file::TiffFile;
 use crate::file::{self, SeekableRead};
 
 /// Which cells of a file are occupied.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct CellArgs {
     /// The lowest value of an occupied cell, in the units of the file, or `otsu` to choose it by Otsu's method [default: half of the range for images of unsigned integers, like 128 of 255; for arrays and volumes any value but 0]
     #[arg(long, value_name = "VALUE|otsu", allow_negative_numbers = true)]

@@ -22,3 +22,4 @@ mod run;
 mod tune;
 mod verdict;
 mod volumes;
+mod walls;

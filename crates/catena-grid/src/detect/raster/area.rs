@@ -115,11 +115,6 @@ impl Areas {
         self.numbers[self.of_runs[run as usize] as usize]
     }
 
-    /// Whether a run is enclosed.
-    pub(crate) fn is_enclosed(&self, run: u32) -> bool {
-        self.of_runs[run as usize] != OUTSIDE
-    }
-
     /// The number of the first run of a row.
     pub(crate) fn row_start(&self, row: usize) -> u32 {
         self.row_starts[row]

@@ -16,6 +16,7 @@ use crate::detect::run::{Contact, RunIndex, Runs, for_each_word};
 use crate::lattice::{Lattice, Steps};
 use crate::raster::Raster;
 use crate::union_find::{Forest, INDEX, MARK, SECOND_MARK, flatten};
+use crate::wall::Rim;
 
 /// The run that stands for everything beyond the rim.
 pub(crate) const OUTSIDE: u32 = 0;
@@ -42,11 +43,24 @@ impl Gaps {
     /// Linear in the cells but for the union-find: with `r` runs at most
     /// O(r log r) (G16).
     pub(crate) fn find<L: Lattice>(raster: &Raster, threads: usize, progress: &Progress) -> Gaps {
+        Gaps::find_with_rim::<L>(raster, Rim::Open, threads, progress)
+    }
+
+    /// The same if the rim may be a wall. Then no gap is joined with the
+    /// outside.
+    pub(crate) fn find_with_rim<L: Lattice>(
+        raster: &Raster,
+        rim: Rim,
+        threads: usize,
+        progress: &Progress,
+    ) -> Gaps {
         let mut gaps = Gaps::unjoined(raster);
         let bands = band::split(raster.height(), threads);
         gaps.join_within_bands::<L>(raster, &bands, progress);
         gaps.join_bands::<L>(raster, &bands);
-        gaps.join_outside(raster);
+        if rim == Rim::Open {
+            gaps.join_outside(raster);
+        }
         flatten(&mut gaps.entries);
         gaps
     }

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use anyhow::{Context, Result};
-use catena_grid::{HexLattice, LargeRaster, Progress, SquareLattice};
+use anyhow::{Context, Result, bail};
+use catena_grid::{HexLattice, LargeRaster, MAX_CELLS, Progress, SquareLattice};
 
 use super::report::{GridTimings, JsonGrid, print_text};
 use super::{GridArgs, LatticeName, query, watched};
@@ -14,6 +14,12 @@ use crate::output;
 /// Counts the areas and walls. What cannot be answered for so many cells is refused
 /// before work begins.
 pub(super) fn run(args: &GridArgs, raster: &LargeRaster, read: f64) -> Result<ExitCode> {
+    if args.walls.is_asked() {
+        bail!(
+            "'{}' has too many cells for questions about walls; at most {MAX_CELLS} fit",
+            args.file.display()
+        );
+    }
     let start = Instant::now();
     let progress = Progress::default();
     let query = query(args, &progress);
@@ -25,6 +31,8 @@ pub(super) fn run(args: &GridArgs, raster: &LargeRaster, read: f64) -> Result<Ex
     let timings = args.timings.then_some(GridTimings {
         read,
         decide: start.elapsed().as_secs_f64(),
+        walls: None,
+        areas: None,
         write: 0.0,
     });
     match args.format {

@@ -1,13 +1,15 @@
 //! `catena grid`: is this cell on a chain, and around what? On grids of any size.
 
+mod frame;
 mod large;
 mod report;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
+use catena_grid::wall::Rim;
 use catena_grid::{Cell, DEFAULT_BUDGET, Grid, MinSize, Progress, Query, Raster, Report};
 use clap::{Args, ValueEnum};
 
@@ -16,6 +18,7 @@ use self::report::{GridTimings, JsonGrid, print_text};
 use crate::args::Format;
 use crate::exit_code::ExitCode;
 use crate::read::{self, CellArgs, GridFile};
+use crate::walls::{AreaList, JsonLeak, JsonSeal, WallAnswers, WallArgs, parse_place};
 use crate::{file, labels_file, output, overlay};
 
 /// Find chains and enclosed areas on a grid: text, an image or an array
@@ -37,11 +40,16 @@ use crate::{file, labels_file, output, overlay};
 /// Minimum sizes 1, 2 and 3 are decided without a budget. Larger ones may need a
 /// search, which can be undecided when its budget ends.
 ///
-/// Without --at the exit code is 0. With --at it is 0 if the cell is on a chain, 1
-/// if it is not, and 3 if that is undecided.
+/// Cells are named COLUMN,ROW, the column first, counted from 0 at the top left.
+///
+/// Without --at, --leak and --seal the exit code is 0. With --at it is 0 if the cell
+/// is on a chain, 1 if it is not, and 3 if that is undecided. With --leak it is 1 if
+/// the cell is enclosed, with --seal if the region cannot be sealed.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
-  printf '.##.\\n#..#\\n.##.\\n' | catena grid - --at 0,1")]
+  printf '.##.\\n#..#\\n.##.\\n' | catena grid - --at 0,1
+  printf '####\\n#..#\\n####\\n' | catena grid - --areas -
+  printf '####\\n#...\\n####\\n' | catena grid - --leak 1,1 --seal 1,1 --radius 1")]
 pub(crate) struct GridArgs {
     /// The grid; `-` for standard input
     file: PathBuf,
@@ -49,7 +57,7 @@ pub(crate) struct GridArgs {
     #[arg(long, value_name = "N", default_value_t)]
     min_size: MinSize,
     /// Say whether the cell in this column and row is on a chain, and show one; 0,0 is the top left cell
-    #[arg(long, value_name = "X,Y", value_parser = parse_cell)]
+    #[arg(long, value_name = "X,Y", value_parser = parse_place::<Cell>)]
     at: Option<Cell>,
     /// Which cells are neighbours
     #[arg(long, value_enum, default_value_t)]
@@ -59,13 +67,15 @@ pub(crate) struct GridArgs {
     /// The two characters of a text grid: occupied, then empty
     #[arg(long, value_name = "CHARS", default_value = "#.", value_parser = read::parse_characters)]
     chars: [char; 2],
-    /// Paint enclosed areas and cells on a chain over the input, as a PNG
+    /// Paint enclosed areas, cells on a chain, a way out and a patch over the input, as a PNG
     // `out` is the old name.
     #[arg(short, long = "output", alias = "out", value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write a label per cell as a .npy of 32-bit integers: the number of its area, or minus the number of its block, or 0
     #[arg(long, value_name = "FILE")]
     labels: Option<PathBuf>,
+    #[command(flatten)]
+    walls: WallArgs<Cell>,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -90,16 +100,6 @@ enum LatticeName {
     Hex,
 }
 
-fn parse_cell(text: &str) -> Result<Cell, String> {
-    let numbers = text
-        .split_once(',')
-        .map(|(x, y)| (x.trim().parse(), y.trim().parse()));
-    match numbers {
-        Some((Ok(column), Ok(row))) => Ok(Cell::new(column, row)),
-        _ => Err("give a column and a row, like 3,5".to_owned()),
-    }
-}
-
 fn parse_threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(0) => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
@@ -108,57 +108,136 @@ fn parse_threads(text: &str) -> Result<usize, String> {
     }
 }
 
+/// What is read: the grid with its doors, and the masks.
+struct MaskedGrid {
+    /// The grid. Doors are occupied.
+    raster: Raster,
+    doors: Option<Raster>,
+    seal_mask: Option<Raster>,
+    /// The threshold that Otsu's method chose, if it was asked.
+    chosen_threshold: Option<f64>,
+}
+
+impl MaskedGrid {
+    fn read(args: &GridArgs) -> Result<MaskedGrid> {
+        let GridFile {
+            mut raster,
+            chosen_threshold,
+        } = read::grid(&args.file, &args.cells, args.chars)?;
+        let read_mask = |path: &Path| {
+            let mask = read::grid(path, &CellArgs::default(), args.chars)?.raster;
+            let size = |raster: &Raster| (raster.width(), raster.height());
+            let ((width, height), (wide, high)) = (size(&mask), size(&raster));
+            if (width, height) != (wide, high) {
+                let name = path.display();
+                bail!("'{name}' has {width}x{height} cells, and the grid {wide}x{high}");
+            }
+            Ok(mask)
+        };
+        let doors = args.walls.doors().map(read_mask).transpose()?;
+        let seal_mask = args.walls.seal_mask().map(read_mask).transpose()?;
+        for cell in doors.iter().flat_map(Raster::occupied_cells) {
+            raster.set(cell, true);
+        }
+        Ok(MaskedGrid {
+            raster,
+            doors,
+            seal_mask,
+            chosen_threshold,
+        })
+    }
+}
+
 pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
     check_files(args)?;
-    let start = Instant::now();
-    if let Some(raster) = read::large_grid(&args.file, &args.cells)? {
-        return large::run(args, &raster, start.elapsed().as_secs_f64());
+    let area_list = args.walls.area_list(args.lattice == LatticeName::Square)?;
+    let (seconds, large) = timed(|| read::large_grid(&args.file, &args.cells));
+    if let Some(raster) = large? {
+        return large::run(args, &raster, seconds);
     }
-    let GridFile {
-        raster,
-        chosen_threshold,
-    } = read::grid(&args.file, &args.cells, args.chars)?;
-    let read = start.elapsed().as_secs_f64();
-    let start = Instant::now();
-    check_at(args, &raster)?;
-    let report = decide(args, &raster);
-    let decide = start.elapsed().as_secs_f64();
-    let start = Instant::now();
-    write_files(args, &raster, &report)?;
-    let write = start.elapsed().as_secs_f64();
+    let (read, input) = timed(|| MaskedGrid::read(args));
+    let input = input?;
+    check_at(args, &input.raster)?;
+    let (decide, report) = timed(|| decide(args, &input.raster));
+    let report = report?;
+    let (walls, answers) = timed(|| answer_walls(args, &input));
+    let answers = answers?;
+    let (write, written) = timed(|| write_files(args, &input.raster, &report, &answers));
+    written?;
+    let areas = area_list
+        .as_ref()
+        .map(|list| write_areas(args, &input, list))
+        .transpose()?;
     let timings = args.timings.then_some(GridTimings {
         read,
         decide,
+        walls: args.walls.is_asked().then_some(walls),
+        areas,
         write,
     });
     match args.format {
+        _ if area_list.is_some_and(|list| list.is_standard_output()) => {}
         Format::Json => {
-            let mut json = JsonGrid::new(args, &raster, &report, timings);
-            json.threshold = chosen_threshold;
+            let mut json = JsonGrid::new(args, &input.raster, &report, timings);
+            json.threshold = input.chosen_threshold;
+            json.leak = answers.leak.as_ref().map(JsonLeak::from);
+            json.seal = answers.seal.as_ref().map(JsonSeal::from);
             output::print_json(&json)?;
         }
         Format::Text => {
-            output::print_threshold(chosen_threshold)?;
-            print_text(args, &raster, &report, timings)?;
+            output::print_threshold(input.chosen_threshold)?;
+            answers.write_text(&mut output::stdout())?;
+            print_text(args, &input.raster, &report, timings)?;
         }
     }
     Ok(match report.is_on_chain {
-        None => ExitCode::Success,
-        Some(Ok(is_on_chain)) => ExitCode::for_answer(is_on_chain),
         Some(Err(_)) => ExitCode::Undecided,
+        Some(Ok(false)) => ExitCode::NoChain,
+        _ => ExitCode::for_answer(answers.is_yes()),
     })
 }
 
 /// Refuses two outputs in one file: the second would replace the first.
 fn check_files(args: &GridArgs) -> Result<()> {
-    match &args.out {
-        Some(path) if args.labels.as_ref() == Some(path) => {
-            bail!(
-                "--output and --labels name the same file '{}'",
-                path.display()
-            )
+    let outputs = [
+        ("--output", args.out.as_deref()),
+        ("--labels", args.labels.as_deref()),
+        ("--areas", args.walls.areas()),
+    ];
+    for (place, (name, path)) in outputs.iter().enumerate() {
+        for (other, _) in outputs[place + 1..].iter().filter(|other| other.1 == *path) {
+            if let Some(path) = path {
+                bail!("{name} and {other} name the same file '{}'", path.display());
+            }
         }
-        _ => Ok(()),
+    }
+    Ok(())
+}
+
+/// Does work, and says how many seconds it took.
+fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
+    let start = Instant::now();
+    let result = work();
+    (start.elapsed().as_secs_f64(), result)
+}
+
+/// Answers what is asked about a leak and a patch.
+fn answer_walls(args: &GridArgs, input: &MaskedGrid) -> Result<WallAnswers<Cell>> {
+    let raster = &input.raster;
+    let mask = input.seal_mask.as_ref().map(Raster::occupied_cells);
+    match args.lattice {
+        LatticeName::Square => args.walls.answer(&Grid::new(raster), mask),
+        LatticeName::Hex => args.walls.answer(&Grid::hex(raster), mask),
+    }
+}
+
+/// Finds and writes the areas. Returns how long it took to find them.
+fn write_areas(args: &GridArgs, input: &MaskedGrid, list: &AreaList<'_>) -> Result<f64> {
+    let (rim, min_size) = (args.walls.rim(), args.min_size);
+    let doors = input.doors.as_ref().map(Raster::occupied_cells);
+    match args.lattice {
+        LatticeName::Square => list.find_and_write(&Grid::new(&input.raster), rim, min_size, doors),
+        LatticeName::Hex => list.find_and_write(&Grid::hex(&input.raster), rim, min_size, doors),
     }
 }
 
@@ -166,6 +245,9 @@ fn check_files(args: &GridArgs) -> Result<()> {
 fn check_at(args: &GridArgs, raster: &Raster) -> Result<()> {
     let (width, height) = (raster.width(), raster.height());
     match args.at {
+        Some(_) if args.walls.rim() == Rim::Wall => {
+            bail!("--at needs --rim open: a chain goes through cells, and the rim has none")
+        }
         Some(cell) if !raster.contains(cell) => {
             bail!("there is no cell {cell} on a grid of {width}x{height} cells")
         }
@@ -176,7 +258,16 @@ fn check_at(args: &GridArgs, raster: &Raster) -> Result<()> {
     }
 }
 
-fn decide(args: &GridArgs, raster: &Raster) -> Report {
+fn decide(args: &GridArgs, raster: &Raster) -> Result<Report> {
+    if args.walls.rim() == Rim::Open {
+        return Ok(analyse(args, raster));
+    }
+    let mut report = analyse(args, &frame::with_frame(raster)?);
+    frame::without_frame(&mut report, raster);
+    Ok(report)
+}
+
+fn analyse(args: &GridArgs, raster: &Raster) -> Report {
     let progress = Progress::default();
     let query = query(args, &progress);
     let budget = args.budget;
@@ -228,7 +319,12 @@ fn watched<T>(progress: &Progress, height: usize, work: impl FnOnce() -> T) -> T
     })
 }
 
-fn write_files(args: &GridArgs, raster: &Raster, report: &Report) -> Result<()> {
+fn write_files(
+    args: &GridArgs,
+    raster: &Raster,
+    report: &Report,
+    answers: &WallAnswers<Cell>,
+) -> Result<()> {
     let Some(labels) = &report.labels else {
         return Ok(());
     };
@@ -237,11 +333,11 @@ fn write_files(args: &GridArgs, raster: &Raster, report: &Report) -> Result<()> 
         file::write_whole(path, |out| labels_file::write(out, &shape, labels))?;
     }
     if let Some(path) = &args.out {
-        let witness = match &report.witness {
-            Some(Ok(Some(chain))) => chain.cells(),
-            _ => &[],
-        };
-        file::write_whole(path, |out| overlay::write(out, raster, labels, witness))?;
+        let mut shown = answers.shown();
+        if let Some(Ok(Some(chain))) = &report.witness {
+            shown.extend(chain.cells());
+        }
+        file::write_whole(path, |out| overlay::write(out, raster, labels, shown))?;
     }
     Ok(())
 }

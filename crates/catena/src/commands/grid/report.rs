@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::{GridArgs, LatticeName};
 use crate::output;
+use crate::walls::{JsonLeak, JsonSeal};
 
 /// What is printed about the grid itself.
 pub(super) trait GridFacts {
@@ -63,6 +64,10 @@ pub(super) struct JsonGrid {
     #[serde(skip_serializing_if = "Option::is_none")]
     witness: Option<Option<Vec<(usize, usize)>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) leak: Option<JsonLeak>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) seal: Option<JsonSeal>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     timings: Option<GridTimings>,
 }
 
@@ -102,6 +107,8 @@ impl JsonGrid {
             at: args.at.map(column_and_row),
             chain,
             witness,
+            leak: None,
+            seal: None,
             timings,
         }
     }
@@ -150,7 +157,30 @@ impl From<Tally> for JsonTally {
 pub(super) struct GridTimings {
     pub(super) read: f64,
     pub(super) decide: f64,
+    /// The questions about a leak and a patch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) walls: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) areas: Option<f64>,
     pub(super) write: f64,
+}
+
+impl GridTimings {
+    fn write_text(&self, out: &mut impl Write) -> Result<()> {
+        write!(
+            out,
+            "seconds: read {:.3}, decide {:.3}",
+            self.read, self.decide
+        )?;
+        if let Some(walls) = self.walls {
+            write!(out, ", walls {walls:.3}")?;
+        }
+        if let Some(areas) = self.areas {
+            write!(out, ", areas {areas:.3}")?;
+        }
+        writeln!(out, ", write {:.3}", self.write)?;
+        Ok(())
+    }
 }
 
 /// Writes whether the cell is on a chain.
@@ -218,16 +248,8 @@ pub(super) fn print_text(
             report.areas as usize - report.largest_areas.len()
         )?;
     }
-    if let Some(GridTimings {
-        read,
-        decide,
-        write,
-    }) = timings
-    {
-        writeln!(
-            out,
-            "seconds: read {read:.3}, decide {decide:.3}, write {write:.3}"
-        )?;
+    if let Some(timings) = timings {
+        timings.write_text(&mut out)?;
     }
     Ok(())
 }

@@ -1,35 +1,35 @@
 //! Which links of a cell lie in one block, looked up in a table.
 //!
-//! The links of an occupied cell form *arms*, with *openings* between them
+//! The links of an occupied cell form *arms*, with *angles* between them
 //! (lemma G4 of `docs/theory-grids.md`). The links of an arm lie in one block.
 //! Two arms lie in different blocks exactly if one gap, taken as a whole, lies
 //! between them on both sides: the arm lemma, G5. So the 3×3 cells around a cell
-//! say which arms there are, and which of the openings belong to one gap says
+//! say which arms there are, and which of the angles belong to one gap says
 //! how the arms hang together. The table has an entry for each of the 512
-//! patterns and each of the 15 ways in which four openings can be equal, and is
+//! patterns and each of the 15 ways in which four angles can be equal, and is
 //! computed at compile time.
 
 #![allow(
     clippy::cast_possible_truncation,
-    reason = "steps and openings are numbers below nine"
+    reason = "steps and angles are numbers below nine"
 )]
 
 use crate::lattice::{Lattice, Step, Steps};
 
 /// What the eight cells around an occupied cell say about it.
 ///
-/// A cell has at most four openings (G4). They are numbered clockwise; some
+/// A cell has at most four angles (G4). They are numbered clockwise; some
 /// numbers may be unused.
 #[derive(Clone, Copy)]
 pub(super) struct Joint {
-    /// A step into each opening.
-    opening_steps: [u8; 4],
-    /// Which pairs of openings there are, in the order of [`WAY`].
+    /// A step into each angle.
+    angle_steps: [u8; 4],
+    /// Which pairs of angles there are, in the order of [`WAY`].
     pairs: u8,
     /// The *chosen* links to the row above: within each block, these and the
     /// links within the rows are enough to connect all cells (G10).
     pub(super) links: u8,
-    /// The groups for each way in which the openings can be equal.
+    /// The groups for each way in which the angles can be equal.
     groups: [Groups; WAYS.next_power_of_two()],
 }
 
@@ -50,13 +50,13 @@ impl Joint {
         let steps = if const { Rules::of::<L>(0).is_orthogonal } {
             ORTHOGONAL_OPENINGS
         } else {
-            self.opening_steps
+            self.angle_steps
         };
         self.groups_by_labels(steps.map(label))
     }
 
-    /// The links by block if the openings belong to gaps with these labels.
-    /// Labels of openings that are not there do not count.
+    /// The links by block if the angles belong to gaps with these labels.
+    /// Labels of angles that are not there do not count.
     #[inline]
     fn groups_by_labels(&self, labels: [u32; 4]) -> Groups {
         let equal = usize::from(labels[0] == labels[1])
@@ -69,8 +69,8 @@ impl Joint {
     }
 }
 
-/// The steps into the openings where all gap steps are orthogonal: the number
-/// of an opening then follows from its step, and need not be read.
+/// The steps into the angles where all gap steps are orthogonal: the number
+/// of an angle then follows from its step, and need not be read.
 const ORTHOGONAL_OPENINGS: [u8; 4] = [
     Step::North as u8,
     Step::East as u8,
@@ -128,7 +128,7 @@ const fn without_bridge(group: u8) -> u8 {
 }
 
 /// For each way, the first arm that each arm is in one block with. Arm `i` lies
-/// between opening `i` and the next one, clockwise.
+/// between angle `i` and the next one, clockwise.
 const TOGETHER: [[u8; 4]; WAYS] = {
     let way = ways();
     let mut table = [[0; 4]; WAYS];
@@ -150,8 +150,8 @@ const TOGETHER: [[u8; 4]; WAYS] = {
     table
 };
 
-/// The arm lemma (G5): whether an opening between these arms on one side equals
-/// one on the other side. The openings after `first` up to `second` are those
+/// The arm lemma (G5): whether an angle between these arms on one side equals
+/// one on the other side. The angles after `first` up to `second` are those
 /// on the clockwise way from the first arm to the second.
 const fn are_separated(equal: usize, first: usize, second: usize) -> bool {
     let mut at = 0;
@@ -249,34 +249,34 @@ const fn joint(rules: Rules, pattern: usize) -> Joint {
     let walls = occupied & rules.walls;
     let open = !occupied & rules.gaps;
     let mut joint = Joint {
-        opening_steps: [0; 4],
+        angle_steps: [0; 4],
         pairs: 0,
         links: chosen_links(occupied, walls),
         groups: [[without_bridge(walls), 0]; _],
     };
-    // Without openings all links are one arm (G4).
+    // Without angles all links are one arm (G4).
     if walls == 0 || open == 0 {
         return joint;
     }
-    let start = first_opening(walls, open);
+    let start = first_angle(walls, open);
     let (mut arms, mut is_there) = ([0; 4], [false; 4]);
-    let (mut turned, mut in_opening, mut opening, mut openings) = (0, false, 0, 0);
+    let (mut turned, mut in_angle, mut angle, mut angles) = (0, false, 0, 0);
     while turned < 8 {
         let step = (start + turned) % 8;
         if walls >> step & 1 == 1 {
-            arms[opening] |= 1 << step;
-            in_opening = false;
-        } else if open >> step & 1 == 1 && !in_opening {
-            // A step that is neither a link nor open ends no arm and no opening.
-            opening = if rules.is_orthogonal {
+            arms[angle] |= 1 << step;
+            in_angle = false;
+        } else if open >> step & 1 == 1 && !in_angle {
+            // A step that is neither a link nor open ends no arm and no angle.
+            angle = if rules.is_orthogonal {
                 step / 2
             } else {
-                openings
+                angles
             };
-            joint.opening_steps[opening] = step as u8;
-            is_there[opening] = true;
-            openings += 1;
-            in_opening = true;
+            joint.angle_steps[angle] = step as u8;
+            is_there[angle] = true;
+            angles += 1;
+            in_angle = true;
         }
         turned += 1;
     }
@@ -289,7 +289,7 @@ const fn joint(rules: Rules, pattern: usize) -> Joint {
     joint
 }
 
-/// The pairs of these openings, in the order of [`WAY`].
+/// The pairs of these angles, in the order of [`WAY`].
 const fn pairs(is_there: [bool; 4]) -> u8 {
     let (mut pairs, mut pair, mut at) = (0, 0, 0);
     while at < 4 {
@@ -304,8 +304,8 @@ const fn pairs(is_there: [bool; 4]) -> u8 {
     pairs
 }
 
-/// The first open step after some link: there an opening begins.
-const fn first_opening(walls: u8, open: u8) -> usize {
+/// The first open step after some link: there an angle begins.
+const fn first_angle(walls: u8, open: u8) -> usize {
     let mut step = walls.trailing_zeros() as usize;
     while open >> (step % 8) & 1 == 0 {
         step += 1;

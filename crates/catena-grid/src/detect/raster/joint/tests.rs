@@ -113,7 +113,7 @@ fn groups_by_table(raster: &Raster, lattice: &StepChoice, gaps: &[u32], cell: Ce
     let steps = if rules.is_orthogonal {
         ORTHOGONAL_OPENINGS
     } else {
-        joint.opening_steps
+        joint.angle_steps
     };
     let labels = steps.map(|step| {
         let near = Step::ALL[usize::from(step)].apply(cell);

@@ -1,0 +1,103 @@
+//! Outlines: every ring is simple and turns the right way, and what is inside is
+//! exactly the area.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use catena_grid::wall::{self, Polygon, Rim};
+use catena_grid::{Board, Cell, Grid, MinSize, Raster};
+use support::boards::{for_all, rasters};
+use support::site::all_rasters;
+
+/// Twice the area of a ring; positive if it is counterclockwise by its numbers.
+fn twice_area(ring: &[[usize; 2]]) -> i64 {
+    let number = |value: usize| i64::try_from(value).expect("a small number");
+    let next = ring.iter().cycle().skip(1);
+    ring.iter()
+        .zip(next)
+        .map(|(a, b)| number(a[0]) * number(b[1]) - number(b[0]) * number(a[1]))
+        .sum()
+}
+
+/// Whether a ray from the middle of a cell to the left crosses the ring an odd
+/// number of times.
+fn is_inside(ring: &[[usize; 2]], cell: Cell) -> bool {
+    let next = ring.iter().cycle().skip(1);
+    let crossings = ring.iter().zip(next).filter(|(a, b)| {
+        let rows = a[1].min(b[1])..a[1].max(b[1]);
+        a[0] == b[0] && a[0] <= cell.column && rows.contains(&cell.row)
+    });
+    crossings.count() % 2 == 1
+}
+
+fn check_ring(ring: &[[usize; 2]], is_hole: bool) {
+    let corners: BTreeSet<_> = ring.iter().collect();
+    assert_eq!(corners.len(), ring.len(), "no corner comes twice: {ring:?}");
+    for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+        assert!((a[0] == b[0]) != (a[1] == b[1]), "{ring:?}");
+    }
+    // No side passes through a corner: the ring would touch itself there.
+    for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+        let passes = |c: &&[usize; 2]| {
+            let between =
+                |axis: usize| a[axis].min(b[axis]) <= c[axis] && c[axis] <= a[axis].max(b[axis]);
+            *c != a && *c != b && between(0) && between(1)
+        };
+        assert_eq!(ring.iter().find(passes), None, "{ring:?}");
+    }
+    assert_eq!(twice_area(ring) < 0, is_hole, "{ring:?}");
+}
+
+fn check(raster: &Raster, rim: Rim) {
+    let grid = Grid::new(raster);
+    let survey = wall::areas(&grid, rim, MinSize::ONE).expect("few cells");
+    let outlines: Vec<Vec<Polygon>> = survey.outlines().expect("cells are squares").collect();
+    assert_eq!(outlines.len(), survey.len());
+    let areas = grid.areas(MinSize::ONE);
+    for ((record, polygons), number) in survey.records().zip(&outlines).zip(0..) {
+        let mut twice = 0;
+        for polygon in polygons {
+            check_ring(&polygon.exterior, false);
+            twice += twice_area(&polygon.exterior);
+            for hole in &polygon.holes {
+                check_ring(hole, true);
+                twice += twice_area(hole);
+            }
+        }
+        assert_eq!(u64::try_from(twice), Ok(2 * record.cells));
+        for cell in raster.cells().filter(|_| rim == Rim::Open) {
+            let covers = |polygon: &&Polygon| {
+                let is_in_hole = polygon.holes.iter().any(|hole| is_inside(hole, cell));
+                is_inside(&polygon.exterior, cell) && !is_in_hole
+            };
+            let found = polygons.iter().filter(covers).count();
+            let expected = usize::from(areas[number].contains(&cell));
+            assert_eq!(found, expected, "{cell}");
+        }
+    }
+}
+
+#[test]
+fn outlines_of_small_grids_are_their_areas() {
+    for raster in all_rasters(4, 4).chain(all_rasters(5, 3)) {
+        check(&raster, Rim::Open);
+        check(&raster, Rim::Wall);
+    }
+}
+
+#[test]
+fn outlines_of_larger_grids_are_their_areas() {
+    for_all(300, rasters(3..=80, 3..=14), |raster| {
+        check(&raster, Rim::Open);
+        check(&raster, Rim::Wall);
+    });
+}
+
+#[test]
+fn hexagons_have_no_outlines_of_squares() {
+    let raster = Raster::new(3, 3).expect("a size with cells");
+    let grid = Grid::hex(&raster);
+    let survey = wall::areas(&grid, Rim::Open, MinSize::ONE).expect("few cells");
+    assert!(survey.outlines().is_none());
+}

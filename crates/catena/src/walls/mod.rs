@@ -1,0 +1,140 @@
+//! Questions about walls, for `catena grid` and `catena volume`: all areas, how
+//! a cell leaks, and what would seal a region.
+
+mod answer;
+mod areas;
+mod place;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use catena_grid::wall::{Region, Rim, Space};
+use clap::{Args, ValueEnum};
+
+pub(crate) use answer::{JsonLeak, JsonSeal, WallAnswers};
+pub(crate) use areas::AreaList;
+pub(crate) use place::{Place, parse as parse_place};
+
+/// What is asked about walls. Cells are named (column, row), in a volume
+/// (column, row, layer), counted from 0 at the top left.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct WallArgs<P: Place> {
+    /// Write every enclosed area to a .json, .csv or .geojson file, or as JSON to `-`: id, cells, box, centroid, inside, walls, touches, opening, opening_cells
+    ///
+    /// Cells are named column first, then row. `box` is the lowest column and row and
+    /// the highest ones. `inside` is a cell of the area. `walls` is how many wall cells
+    /// bound it: those that it would leak into if they were removed. `touches` are the
+    /// areas that the removal of one wall cell joins with it. `opening` is the fewest
+    /// wall cells whose removal lets it leak to the outside, `opening_cells` which ones,
+    /// from the area to the outside. With `-` nothing else is printed. GeoJSON has the
+    /// outlines too, in cells: the top left corner of the input is 0,0, and y is down.
+    #[arg(long, value_name = "FILE")]
+    areas: Option<PathBuf>,
+    /// Show how the empty cell in this column and row leaks: the shortest way out, and the width of the widest
+    ///
+    /// The width is the side of the largest square of empty cells (in a volume: cube)
+    /// that can be slid, one step at a time, from where it covers the cell to where it
+    /// touches the rim. If the cell is enclosed, its opening is shown and the exit code
+    /// is 1. The way is drawn in --output.
+    #[arg(long, value_name = P::NAME, value_parser = place::parse::<P>)]
+    leak: Option<P>,
+    /// Find the fewest cells to fill so that the region around this empty cell is cut off; may be repeated
+    ///
+    /// A single cell would be walled in by its neighbours. So the region of a cell is
+    /// the empty cells that steps reach from it within the square of side 2R+1 around
+    /// it; --radius sets R. No cell of the region is filled. If the region touches the
+    /// rim, nothing can cut it off: that is said, and the exit code is 1.
+    #[arg(long, value_name = P::NAME, value_parser = place::parse::<P>)]
+    seal: Vec<P>,
+    /// How far the region of --seal reaches from its cell
+    #[arg(long, value_name = "R", default_value_t = 3, requires = "seal")]
+    radius: usize,
+    /// Find the fewest cells to fill so that the empty cells of this mask are cut off
+    #[arg(long, value_name = "FILE", conflicts_with = "seal")]
+    seal_mask: Option<PathBuf>,
+    /// Whether the edge of the input counts as a wall
+    #[arg(long, value_enum, default_value_t)]
+    rim: RimName,
+    /// Cells that count as wall, and are reported as the doors of the areas they bound
+    #[arg(long, value_name = "FILE")]
+    doors: Option<PathBuf>,
+}
+
+/// The kinds of rim by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RimName {
+    /// What touches the edge leaks
+    #[default]
+    Open,
+    /// Nothing leaks across the edge
+    Wall,
+}
+
+impl<P: Place> WallArgs<P> {
+    /// Where the areas go, if they are wanted.
+    pub(crate) fn area_list(&self, has_outlines: bool) -> Result<Option<AreaList<'_>>> {
+        let list = |path| AreaList::new(path, has_outlines);
+        self.areas().map(list).transpose()
+    }
+
+    /// The file for the areas, if they are wanted.
+    pub(crate) fn areas(&self) -> Option<&Path> {
+        self.areas.as_deref()
+    }
+
+    /// Whether anything is asked about walls.
+    pub(crate) fn is_asked(&self) -> bool {
+        let is_file = self.areas.is_some() || self.seal_mask.is_some() || self.doors.is_some();
+        is_file || self.leak.is_some() || !self.seal.is_empty() || self.rim == RimName::Wall
+    }
+
+    /// Whether the edge counts as a wall.
+    pub(crate) fn rim(&self) -> Rim {
+        match self.rim {
+            RimName::Open => Rim::Open,
+            RimName::Wall => Rim::Wall,
+        }
+    }
+
+    /// The file with the doors, if there are some.
+    pub(crate) fn doors(&self) -> Option<&Path> {
+        self.doors.as_deref()
+    }
+
+    /// The file with the region that is to be sealed, if there is one.
+    pub(crate) fn seal_mask(&self) -> Option<&Path> {
+        self.seal_mask.as_deref()
+    }
+
+    /// Answers what is asked about a leak and a patch. `mask` are the cells of
+    /// the mask of the region.
+    pub(crate) fn answer<S: Space<Place = P>>(
+        &self,
+        space: &S,
+        mask: Option<impl Iterator<Item = P>>,
+    ) -> Result<WallAnswers<P>> {
+        let leak = self
+            .leak
+            .map(|cell| answer::leak(space, self.rim(), cell))
+            .transpose()?;
+        let mut region = Region::new(space, self.rim()).map_err(answer::refusal)?;
+        for &cell in &self.seal {
+            let added = region.add_around(cell, self.radius);
+            added.map_err(answer::refusal)?;
+        }
+        let is_mask = mask.is_some();
+        for cell in mask.into_iter().flatten() {
+            // What is occupied is wall already.
+            let _ = region.add(cell);
+        }
+        if is_mask && region.is_empty() {
+            bail!("the mask of --seal-mask has no empty cell of the input");
+        }
+        let seal = if region.is_empty() {
+            None
+        } else {
+            Some(answer::seal(&region)?)
+        };
+        Ok(WallAnswers { leak, seal })
+    }
+}
