@@ -259,7 +259,7 @@ fn pack<'a, T: Copy + Sync + 'a>(
                         &gathered[..]
                     }
                 };
-                raster.set_row_words(row, words(cells, is_occupied));
+                raster.set_words(row, words(cells, is_occupied));
             }
         });
         py.check_signals()?;

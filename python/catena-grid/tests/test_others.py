@@ -47,7 +47,7 @@ def test_cavities_are_the_components_of_cc3d(image, min_size):
 
 @given(images(20))
 def test_areas_are_the_components_of_cc3d(image):
-    # As bytes: cc3d 3.27 labels cells of the background of some arrays of booleans.
+    # As bytes: cc3d 4.1.1 labels cells of the background of some arrays of booleans.
     enclosed = cg.enclosed(image).astype(np.uint8)
     components, n = cc3d.connected_components(enclosed, connectivity=8, return_N=True)
     areas, number = cg.label_areas(image, min_size=1, return_num=True)
