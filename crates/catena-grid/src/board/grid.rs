@@ -114,10 +114,56 @@ impl<'a, L: Lattice> Grid<'a, L> {
         raster::analyse::<L>(self.raster, query, self.budget)
     }
 
-    /// The labels of all cells for sizes that need no search.
-    fn labels(&self, min_size: MinSize) -> Vec<i32> {
-        let report = self.analyse(&Query::new(min_size).with_labels());
-        report.labels.unwrap_or_default()
+    /// Returns every cell that is on a chain around an area of the query's size,
+    /// as [`chain_cells_of_size`](Board::chain_cells_of_size) does, with the
+    /// query's threads and progress.
+    ///
+    /// # Errors
+    ///
+    /// [`Undecided`] if some cell is undecided.
+    ///
+    /// ```
+    /// use catena_grid::{Board, Grid, MinSize, Query, Raster};
+    ///
+    /// let raster = Raster::from_art(
+    ///     ". # # . .
+    ///      ## . . # #
+    ///      . # # . .",
+    /// )?;
+    /// let grid = Grid::new(&raster);
+    /// let on_chain = grid.chain_cells_by(&Query::new(MinSize::TWO).with_threads(2))?;
+    /// assert_eq!(on_chain.count_occupied(), 6);
+    /// assert_eq!(on_chain, grid.chain_cells());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn chain_cells_by(&self, query: &Query<'_>) -> Result<Raster, Undecided> {
+        match self.grid8() {
+            Some(occupied) => Ok(occupied.chain_cells_of_size(query.min_size()).into()),
+            None => raster::chain_cells::<L>(self.raster, query, self.budget),
+        }
+    }
+
+    /// Returns the number of its area for each cell, row by row, and how many
+    /// areas there are. What is in no area of the query's size has 0. These are
+    /// the positive [labels](Report::labels) of [`analyse`](Grid::analyse),
+    /// without a search for chains, so that every size takes near linear time.
+    ///
+    /// ```
+    /// use catena_grid::{Grid, MinSize, Query, Raster};
+    ///
+    /// let raster = Raster::from_art(
+    ///     ". # # .
+    ///      ## . . #
+    ///      . # # .",
+    /// )?;
+    /// let (labels, areas) = Grid::new(&raster).label_areas(&Query::new(MinSize::TWO));
+    /// assert_eq!(areas, 1);
+    /// assert_eq!(labels, [0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0]);
+    /// # Ok::<(), catena_grid::RasterError>(())
+    /// ```
+    #[must_use]
+    pub fn label_areas(&self, query: &Query<'_>) -> (Vec<i32>, u32) {
+        raster::label_areas::<L>(self.raster, query)
     }
 
     /// The cells of the raster whose place in reading order is wanted.
@@ -158,16 +204,16 @@ impl<'a, L: Lattice> Board for Grid<'a, L> {
     }
 
     fn enclosed(&self) -> Raster {
-        let labels = self.labels(MinSize::ONE);
+        let (labels, _) = self.label_areas(&Query::new(MinSize::ONE));
         self.select(|place| labels[place] > 0)
     }
 
     fn areas(&self, min_size: MinSize) -> Vec<Vec<Cell>> {
-        let mut areas: Vec<Vec<Cell>> = Vec::new();
-        for (cell, label) in self.raster.cells().zip(self.labels(min_size)) {
-            // Areas are numbered from 1, walls are negative.
+        let (labels, count) = self.label_areas(&Query::new(min_size));
+        let mut areas = alloc::vec![Vec::new(); count as usize];
+        for (cell, label) in self.raster.cells().zip(labels) {
+            // Areas are numbered from 1.
             if let Ok(number @ 1..) = usize::try_from(label) {
-                areas.resize_with(areas.len().max(number), Vec::new);
                 areas[number - 1].push(cell);
             }
         }
@@ -181,8 +227,9 @@ impl<'a, L: Lattice> Board for Grid<'a, L> {
     }
 
     fn chain_cells(&self) -> Raster {
-        let labels = self.labels(MinSize::TWO);
-        self.select(|place| labels[place] < 0)
+        // Size 2 needs no search on any lattice, so it is never undecided.
+        let cells = self.chain_cells_by(&Query::new(MinSize::TWO));
+        cells.unwrap_or_else(|_| self.select(|_| false))
     }
 
     fn witness(&self, cell: Cell) -> Option<Chain> {
@@ -197,13 +244,7 @@ impl<'a, L: Lattice> Board for Grid<'a, L> {
     }
 
     fn chain_cells_of_size(&self, min_size: MinSize) -> Result<Raster, Undecided> {
-        if let Some(occupied) = self.grid8() {
-            return Ok(occupied.chain_cells_of_size(min_size).into());
-        }
-        let report = self.analyse(&Query::new(min_size).with_labels());
-        report.cells_on_chain?;
-        let labels = report.labels.unwrap_or_default();
-        Ok(self.select(|place| labels[place] < 0))
+        self.chain_cells_by(&Query::new(min_size))
     }
 
     fn witness_of_size(&self, cell: Cell, min_size: MinSize) -> Result<Option<Chain>, Undecided> {

@@ -33,9 +33,27 @@ pub(super) struct Blocks {
     pub(super) cells: u64,
 }
 
+/// What a walk keeps of the cells it visits, beside their blocks; `()` keeps
+/// nothing.
+pub(super) trait Record: Default + Send {
+    /// The cells that follow are in the next row, which has this many words.
+    fn begin_row(&mut self, _words: usize) {}
+
+    /// The cell in this column is in this span, or in no block.
+    fn seen(&mut self, _column: usize, _span: u32, _is_in_block: bool) {}
+
+    /// The cell in this column is in this span as well.
+    fn second(&mut self, _column: usize, _span: u32) {}
+
+    /// The cells in these columns are in this span.
+    fn cells(&mut self, _columns: Range<usize>, _span: u32) {}
+}
+
+impl Record for () {}
+
 /// What the walk over a band found.
 #[derive(Default)]
-struct BandBlocks {
+struct BandBlocks<R> {
     /// The union-find over spans.
     entries: Vec<u32>,
     /// How many cells each span has, modulo 2^32.
@@ -46,9 +64,10 @@ struct BandBlocks {
     doubles: Vec<(u32, u32)>,
     /// The spans of the last row.
     row: SpanRow,
+    record: R,
 }
 
-impl Visitor for BandBlocks {
+impl<R: Record> Visitor for BandBlocks<R> {
     const LOOKS: bool = false;
 
     /// Makes room for the spans of a row before it is visited, so that the
@@ -69,7 +88,15 @@ impl Visitor for BandBlocks {
         self.add(span, cells);
     }
 
-    fn cell(&mut self, _column: usize, _steps: u8, _links: u8, _span: u32) {}
+    #[inline]
+    fn seen(&mut self, column: usize, span: u32, is_in_block: bool) {
+        self.record.seen(column, span, is_in_block);
+    }
+
+    /// Comes for second spans alone: see `LOOKS`.
+    fn cell(&mut self, column: usize, _steps: u8, _links: u8, span: u32) {
+        self.record.second(column, span);
+    }
 
     fn double(&mut self, first: u32, second: u32) {
         push(&mut self.doubles, (first, second));
@@ -78,6 +105,7 @@ impl Visitor for BandBlocks {
     #[inline]
     fn cells(&mut self, columns: Range<usize>, span: u32) {
         self.add(span, index(columns.len()));
+        self.record.cells(columns, span);
     }
 
     #[inline]
@@ -91,7 +119,7 @@ impl Visitor for BandBlocks {
     }
 }
 
-impl BandBlocks {
+impl<R: Record> BandBlocks<R> {
     #[inline]
     fn add(&mut self, span: u32, cells: u32) {
         let count = &mut self.counts[span as usize];
@@ -109,10 +137,11 @@ impl BandBlocks {
         single: bool,
         band: Band,
         progress: &Progress,
-    ) -> BandBlocks {
-        let mut found = BandBlocks::default();
+    ) -> BandBlocks<R> {
+        let mut found = BandBlocks::<R>::default();
         let mut walk = Walk::<L>::new(raster, gaps, single, band.start, 0);
         for row in band {
+            found.record.begin_row(raster.row(row).len());
             walk.row(row, &mut found);
             progress.add_row();
         }
@@ -130,8 +159,8 @@ impl BandBlocks {
         }
     }
 
-    /// Adds the band below. Returns the number its first span gets.
-    fn append(&mut self, below: BandBlocks) -> u32 {
+    /// Adds the band below. Returns the number its first span gets, and its record.
+    fn append(&mut self, below: BandBlocks<R>) -> (u32, R) {
         let start = index(self.entries.len());
         self.entries.reserve_exact(below.entries.len());
         self.entries
@@ -144,7 +173,7 @@ impl BandBlocks {
         self.doubles
             .extend(doubles.map(|(one, other)| (one + start, other + start)));
         self.row = below.row;
-        start
+        (start, below.record)
     }
 }
 
@@ -192,13 +221,26 @@ impl Blocks {
         threads: usize,
         progress: &Progress,
     ) -> Blocks {
+        Blocks::find_recorded::<L, ()>(raster, gaps, single, threads, progress).0
+    }
+
+    /// Finds the blocks like [`find`](Blocks::find), and keeps a record of each
+    /// band, in which its first span is number 0.
+    pub(super) fn find_recorded<L: Lattice, R: Record>(
+        raster: &Raster,
+        gaps: &Gaps,
+        single: bool,
+        threads: usize,
+        progress: &Progress,
+    ) -> (Blocks, Vec<R>) {
         let bands = band::split(raster.height(), threads);
         let found = band::run_all(bands.clone(), |band| {
-            BandBlocks::find::<L>(raster, gaps, single, band, progress)
+            BandBlocks::<R>::find::<L>(raster, gaps, single, band, progress)
         });
         let mut found = found.into_iter();
         let mut all = found.next().unwrap_or_default();
         let mut starts = alloc::vec![(bands[0].clone(), 0)];
+        let mut records = alloc::vec![core::mem::take(&mut all.record)];
         let mut above_start = 0;
         for (band, below) in bands.into_iter().skip(1).zip(found) {
             let mut above = core::mem::take(&mut all.row);
@@ -207,7 +249,9 @@ impl Blocks {
             for span in &mut above {
                 *span = span.wrapping_add(above_start);
             }
-            above_start = all.append(below);
+            let (start, record) = all.append(below);
+            above_start = start;
+            records.push(record);
             let mut seam = Seam {
                 forest: all.forest(),
                 above,
@@ -217,17 +261,18 @@ impl Blocks {
             starts.push((band, above_start));
         }
         let walls = number_valid(&mut all.entries);
-        Blocks {
+        let blocks = Blocks {
             cells: count_cells(&all),
             numbers: all.entries,
             bands: starts,
             walls,
-        }
+        };
+        (blocks, records)
     }
 }
 
 /// How many cells are in valid blocks; the entries are numbers already.
-fn count_cells(all: &BandBlocks) -> u64 {
+fn count_cells<R>(all: &BandBlocks<R>) -> u64 {
     let is_valid = |span: u32| all.entries[span as usize] != 0;
     let spans = all.entries.iter().zip(&all.counts);
     let cells: u64 = spans

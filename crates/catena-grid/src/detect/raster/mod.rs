@@ -10,6 +10,8 @@
 //! 5. [`area`]: which gaps are one enclosed area, and the labels of areas.
 //! 6. [`at`], [`chain`]: for one cell, what a chain through it can go around,
 //!    and the chain.
+//!
+//! [`part`] takes those of the steps that one set or one kind of label needs.
 
 pub(crate) mod area;
 mod at;
@@ -21,6 +23,7 @@ mod gap_set;
 mod joint;
 mod label;
 mod nest;
+mod part;
 mod part_count;
 mod size;
 mod walk;
@@ -42,6 +45,7 @@ use at::nearest_target;
 use block::Blocks;
 use chain::{Target, chain_around};
 use gap::Gaps;
+pub(crate) use part::{chain_cells, label_areas};
 pub(crate) use part_count::PartCount;
 use size::SizeTest;
 pub(crate) use size::size_decided_by_blocks;
@@ -89,6 +93,11 @@ impl<'a> Query<'a> {
             threads: 1,
             progress: None,
         }
+    }
+
+    /// The size that is asked for.
+    pub(crate) fn min_size(&self) -> MinSize {
+        self.min_size
     }
 
     /// Asks for this many of the largest areas.

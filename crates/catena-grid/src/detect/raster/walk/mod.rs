@@ -44,6 +44,11 @@ pub(super) trait Visitor {
     /// There are this many more cells in a span, 1 or 0. Comes before `cell`.
     fn count(&mut self, _span: u32, _cells: u32) {}
 
+    /// The cell in this column was looked at: it is in this span, or in no block.
+    /// For visitors that want to do without a branch, also those that do not
+    /// look.
+    fn seen(&mut self, _column: usize, _span: u32, _is_in_block: bool) {}
+
     /// The cell in this column is in this span, and these steps are its links
     /// in the block. `links` are those of them that lead to the row above and
     /// are chosen (see [`Joint::links`]). A cell may be in two spans.
@@ -309,6 +314,7 @@ impl<L: Lattice> RowCells<'_, L> {
         self.row[place + 1] = known;
         self.span_to_east = if groups[0] & EAST != 0 { span } else { NONE };
         visitor.count(span, u32::from(is_in_block));
+        visitor.seen(column, span, is_in_block);
         if is_in_block && V::LOOKS {
             visitor.cell(column, groups[0], links, span);
         }
