@@ -74,7 +74,12 @@ impl<P: Place> WallArgs<P> {
     /// Where the areas go, if they are wanted.
     pub(crate) fn area_list(&self, has_outlines: bool) -> Result<Option<AreaList<'_>>> {
         let list = |path| AreaList::new(path, has_outlines);
-        self.areas().map(list).transpose()
+        let list = self.areas().map(list).transpose()?;
+        let is_answered = self.leak.is_some() || !self.seal.is_empty() || self.seal_mask.is_some();
+        if is_answered && list.as_ref().is_some_and(AreaList::is_standard_output) {
+            bail!("--areas - leaves no room for the answer of --leak or --seal; name a file");
+        }
+        Ok(list)
     }
 
     /// The file for the areas, if they are wanted.

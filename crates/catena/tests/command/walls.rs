@@ -23,6 +23,15 @@ fn ask(arguments: &[&str]) -> CommandOutput {
 }
 
 #[test]
+fn no_answer_is_lost_behind_the_areas() {
+    for question in ["--leak", "--seal"] {
+        let outcome = catena_with_input(&["grid", "-", "--areas", "-", question, "2,5"], PLAN);
+        outcome
+            .is_refused("--areas - leaves no room for the answer of --leak or --seal; name a file");
+    }
+}
+
+#[test]
 fn every_area_is_told() {
     let outcome = catena_with_input(&["grid", "-", "--areas", "-"], PLAN);
     assert_eq!(outcome.code, 0);
