@@ -14,14 +14,10 @@ TABLE = os.environ.get("PERFT") or (
     Path(__file__).parents[3] / "crates/catena-chess/tests/data/perft-sscc.csv"
 )
 
-# The board of python-chess plays about a hundred thousand moves per second.
-MOST_NODES = 10_000
-
 
 def rows():
     with open(TABLE) as lines:
-        table = csv.DictReader(line for line in lines if not line.startswith("#"))
-        return [row for row in table if int(row["nodes"]) <= MOST_NODES]
+        return list(csv.DictReader(line for line in lines if not line.startswith("#")))
 
 
 def perft(board: SsccBoard, depth: int) -> tuple[int, int, int]:
@@ -40,7 +36,7 @@ def perft(board: SsccBoard, depth: int) -> tuple[int, int, int]:
 
 def test_there_are_rows():
     assert len(rows()) > 200
-    assert {row["depth"] for row in rows()} >= {"1", "2", "4"}
+    assert {row["depth"] for row in rows()} >= {"1", "2", "3", "4"}
 
 
 @pytest.mark.parametrize(
