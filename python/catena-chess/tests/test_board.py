@@ -1,6 +1,7 @@
 """The board: moves and switches, who holds what, and python-chess's own habits."""
 
 import copy
+import pickle
 import random
 
 import chess
@@ -45,7 +46,7 @@ def test_copies_are_alike(board, stack):
     rebuilt = root.copy()
     for move in board.move_stack:
         rebuilt.push(move)
-    for other in (whole, short, bare, rebuilt, copy.copy(board), copy.deepcopy(board)):
+    for other in (whole, short, bare, rebuilt, copy.deepcopy(board), pickle.loads(pickle.dumps(board))):
         assert other == board and other.fen() == board.fen()
         assert (other.run, other.switch_limit) == (board.run, board.switch_limit)
         assert other.player_to_move == board.player_to_move
@@ -260,3 +261,5 @@ def test_variation_san():
     line = [SwitchMove.from_uci("f1d3s"), chess.Move.from_uci("a7a6")]
     assert board.variation_san(line) == "6. Bd3 a6"
     assert "Bd3" in repr(board.legal_moves)
+    assert board.lan(line[0]) == "Bf1-d3" and board.san_and_push(line[0]) == "Bd3"
+    assert board.peek() == line[0]

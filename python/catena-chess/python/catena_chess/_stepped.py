@@ -71,6 +71,10 @@ class SteppedBoard(chess.Board):
 
     # Copies.
 
+    def __getstate__(self) -> dict[str, object]:
+        # The game is made again from the moves, so that boards can be pickled.
+        return {**self.__dict__, "_game": None}
+
     def copy(self, *, stack: bool | int = True) -> Self:
         """Returns a copy, as `chess.Board.copy` does."""
         board = super().copy(stack=stack)
