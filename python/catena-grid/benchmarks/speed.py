@@ -1,7 +1,7 @@
 """The figures of docs/python.md: Python and Rust side by side, in turns, in one run.
 
     cargo build --release -p catena
-    cargo build --release -p catena-grid --example rows
+    cargo build --release -p catena --example rows
     python python/catena-grid/benchmarks/speed.py
 
 Needs chess, numpy, pyarrow and scipy beside catena-grid. Each figure is the best of
