@@ -14,11 +14,13 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "labels",
         "of areas and blocks in grid, of cavities in volume",
     ),
+    ("leak", "a cell or a voxel"),
     (
         "min-size",
         "squares in a chain, in an area; cells in a cavity",
     ),
     ("output", "a diagram, an overlay or a game"),
+    ("seal", "a cell or a voxel"),
     ("stages", "written in detect, drawn in draw"),
     ("threads", "grid takes the flag without a number, too"),
     ("timings", "the steps of grid and volume differ"),
