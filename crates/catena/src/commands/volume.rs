@@ -40,7 +40,7 @@ use crate::{file, labels_file, output};
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena volume hollow.npy --at 0,0,0
-  catena volume hollow.npy --areas - --leak 2,2,1")]
+  catena volume hollow.npy --areas areas.json --leak 2,2,1")]
 pub(crate) struct VolumeArgs {
     /// The volume, a file or a folder of slices; `-` for standard input
     file: PathBuf,
