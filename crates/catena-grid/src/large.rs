@@ -91,10 +91,7 @@ impl LargeRaster {
     /// besides the grid itself.
     #[must_use]
     pub fn working_bytes(&self) -> u64 {
-        let PartCount { runs, spans } = PartCount::of(&self.cells);
-        // A run has an entry, and its area a size and a number; a span has an entry,
-        // a count and one pair, and its arrays grow by an eighth.
-        16 * runs + 18 * spans + 64 * (self.width() as u64) + 4 * (self.height() as u64)
+        self.cells.working_bytes()
     }
 
     /// Finds the enclosed areas, the blocks around them and the cells on a chain, as

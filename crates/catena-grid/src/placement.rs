@@ -437,7 +437,14 @@ impl<'a> Reader<'a> {
                 }
         };
         for (row, rank) in self.ranks.iter().enumerate() {
-            if let Some((at, found)) = rank.text.char_indices().find(|(_, c)| !is_known(*c)) {
+            // No number begins with a zero.
+            let mut before = ' ';
+            let is_wrong = |(_, c): &(usize, char)| {
+                let is_zero = *c == '0' && !before.is_ascii_digit();
+                before = *c;
+                is_zero || !is_known(*c)
+            };
+            if let Some((at, found)) = rank.text.char_indices().find(is_wrong) {
                 return Err(ParsePlacementError::Character {
                     found,
                     rank: self.ranks.len() - row,
@@ -494,6 +501,15 @@ mod tests {
         let error = text.parse::<Placement>().unwrap_err();
         assert_eq!(error.to_string(), message);
         assert_eq!(error.offset(), offset);
+    }
+
+    #[test]
+    fn a_number_that_begins_with_zero_is_refused() {
+        for (text, offset) in [("p07/8/8/8/8/8/8/8", 1), ("0/8/8/8/8/8/8/8", 0)] {
+            let error = text.parse::<Placement>().unwrap_err();
+            assert_eq!(error.offset(), Some(offset), "{text}");
+        }
+        assert!("10/10/10".parse::<Placement>().is_ok());
     }
 
     #[test]

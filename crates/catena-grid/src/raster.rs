@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::cell::Cell;
+use crate::detect::raster::PartCount;
 use crate::grid8::Grid8;
 use crate::placement::Placement;
 use crate::square::Square;
@@ -207,6 +208,24 @@ impl Raster {
         }
     }
 
+    /// The grid in which the occupied cells are empty and the empty ones occupied.
+    ///
+    /// ```
+    /// use catena_grid::Raster;
+    ///
+    /// let complement = Raster::from_art("# . .")?.complement();
+    /// assert_eq!(complement, Raster::from_art(". # #")?);
+    /// # Ok::<(), catena_grid::RasterError>(())
+    /// ```
+    #[must_use]
+    pub fn complement(&self) -> Raster {
+        let mut complement = Raster::blank(self.width, self.height);
+        for row in 0..self.height {
+            complement.set_words(row, self.row(row).iter().map(|word| !word));
+        }
+        complement
+    }
+
     /// Fills a row from words of 64 cells each, the lowest bit first; what is too
     /// much does not count. Where the cells are bits already, this takes a
     /// fraction of the time of [`set_row`](Raster::set_row).
@@ -232,6 +251,16 @@ impl Raster {
             *own = word;
         }
         own[last] &= in_last;
+    }
+
+    /// Returns how many bytes [`Grid::analyse`](crate::Grid::analyse) needs at most for
+    /// counts of the minimum sizes 1 and 2, besides the grid itself.
+    #[must_use]
+    pub fn working_bytes(&self) -> u64 {
+        let PartCount { runs, spans } = PartCount::of(self);
+        // A run has an entry, and its area a size and a number; a span has an entry,
+        // a count and one pair, and its arrays grow by an eighth.
+        16 * runs + 18 * spans + 64 * (self.width as u64) + 4 * (self.height as u64)
     }
 
     /// Returns the words of a row, 64 cells each, the lowest bit first; no word

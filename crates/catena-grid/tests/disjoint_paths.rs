@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use catena_grid::cavity::Cavities;
-use catena_grid::disjoint_paths::{Network, Subgraph, disjoint_paths, dominator_branches};
+use catena_grid::disjoint_paths::{
+    Network, PathStarts, Subgraph, disjoint_paths, dominator_branches,
+};
 use catena_grid::{Graph, MinSize, Volume, Voxel};
 use support::boards::{GraphCase, for_all, graphs, volumes};
 use support::flow::max_disjoint_paths;
@@ -52,6 +54,49 @@ fn check_graph(case: &GraphCase, network: &impl Network, neighbours: &[Vec<usize
     let different: BTreeSet<usize> = region.filter_map(|node| branches.of(node)).collect();
     assert_eq!(different.len() >= 2, expected, "{case:?}");
     expected
+}
+
+/// The starts that are found all at once are those from which paths are found.
+#[track_caller]
+fn check_starts(case: &GraphCase, network: &impl Network) -> usize {
+    let region: Vec<usize> = (0..case.region.len())
+        .filter(|node| case.region[*node])
+        .collect();
+    let one_by_one: Vec<usize> = (0..network.node_count())
+        .filter(|start| disjoint_paths(network, *start, |node| case.region[node]).is_some())
+        .collect();
+    let mut starts = PathStarts::new(network);
+    // The second time, what the first has left behind would show.
+    for _ in 0..2 {
+        assert_eq!(starts.to_region(&region), one_by_one, "{case:?}");
+    }
+    assert_eq!(starts.to_region(&[]), []);
+    one_by_one.len()
+}
+
+#[test]
+fn all_starts_are_those_from_which_paths_are_found() {
+    let found = Counter::new(0);
+    for_all(4000, graphs(), |case| {
+        let part = Subgraph::new(&case.graph, &case.occupied);
+        let starts = check_starts(&case, &case.graph) + check_starts(&case, &part);
+        found.set(found.get() + starts);
+    });
+    assert!(found.get() > 1000, "only {} starts", found.get());
+}
+
+/// One search, whatever the number of nodes.
+#[test]
+fn all_starts_of_a_large_graph_are_found() {
+    // A ladder of a million nodes, and a tail that hangs on it.
+    let rungs = 500_000;
+    let rails = (0..rungs - 1).flat_map(|at| [(2 * at, 2 * at + 2), (2 * at + 1, 2 * at + 3)]);
+    let steps = (0..rungs).map(|at| (2 * at, 2 * at + 1));
+    let tail = [(2 * rungs - 1, 2 * rungs), (2 * rungs, 2 * rungs + 1)];
+    let links: Vec<(usize, usize)> = rails.chain(steps).chain(tail).collect();
+    let graph = Graph::new(2 * rungs + 2, &links).unwrap();
+    let starts = PathStarts::new(&graph).to_region(&[0, 1]);
+    assert!(starts.into_iter().eq(2..2 * rungs));
 }
 
 #[test]

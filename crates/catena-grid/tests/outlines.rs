@@ -66,14 +66,17 @@ fn check(raster: &Raster, rim: Rim) {
             }
         }
         assert_eq!(u64::try_from(twice), Ok(2 * record.cells));
-        for cell in raster.cells().filter(|_| rim == Rim::Open) {
+        for cell in raster.cells() {
             let covers = |polygon: &&Polygon| {
                 let is_in_hole = polygon.holes.iter().any(|hole| is_inside(hole, cell));
                 is_inside(&polygon.exterior, cell) && !is_in_hole
             };
             let found = polygons.iter().filter(covers).count();
-            let expected = usize::from(areas[number].contains(&cell));
-            assert_eq!(found, expected, "{cell}");
+            let is_in_area = survey.area_at(cell) == Some(record.number);
+            assert_eq!(found, usize::from(is_in_area), "{cell}");
+            if rim == Rim::Open {
+                assert_eq!(is_in_area, areas[number].contains(&cell), "{cell}");
+            }
         }
     }
 }
@@ -91,6 +94,27 @@ fn outlines_of_larger_grids_are_their_areas() {
     for_all(300, rasters(3..=80, 3..=14), |raster| {
         check(&raster, Rim::Open);
         check(&raster, Rim::Wall);
+    });
+}
+
+/// Walls are the areas of the complement: connected across corners, and all there.
+#[test]
+fn outlines_of_the_complement_are_the_walls() {
+    for_all(200, rasters(1..=70, 1..=14), |raster| {
+        let complement = raster.complement();
+        check(&complement, Rim::Wall);
+        let grid = Grid::new(&complement);
+        let walls = wall::areas(&grid, Rim::Wall, MinSize::ONE).expect("few cells");
+        let cells: u64 = walls.records().map(|wall| wall.cells).sum();
+        assert_eq!(cells, raster.count_occupied());
+        for cell in raster.occupied_cells() {
+            let number = walls.area_at(cell);
+            assert!(number.is_some());
+            let near = raster
+                .occupied_cells()
+                .filter(|near| near.distance(cell) == 1);
+            assert!(near.into_iter().all(|near| walls.area_at(near) == number));
+        }
     });
 }
 

@@ -183,33 +183,42 @@ fn boxes_and_centroids_are_those_of_the_cells() {
 }
 
 /// Turned and mirrored, a grid has the same areas with the same openings.
+/// Compares the areas of a grid with those of the grid turned and mirrored.
+fn check_turned(raster: &Raster) {
+    let sizes = |raster: &Raster| -> Vec<(u64, u64, usize, usize)> {
+        let mut sizes: Vec<_> = records(&Grid::new(raster), Rim::Open)
+            .iter()
+            .map(|area| {
+                let opening = area
+                    .opening
+                    .as_ref()
+                    .map_or(0, |opening| opening.cells.len());
+                (area.cells, area.walls, area.touches.len(), opening)
+            })
+            .collect();
+        sizes.sort_unstable();
+        sizes
+    };
+    let (width, height) = (raster.width(), raster.height());
+    let turned = Raster::from_fn(height, width, |cell| {
+        raster.is_occupied(Cell::new(width - 1 - cell.row, cell.column))
+    });
+    let mirrored = Raster::from_fn(width, height, |cell| {
+        raster.is_occupied(Cell::new(width - 1 - cell.column, cell.row))
+    });
+    let expected = sizes(raster);
+    assert_eq!(sizes(&turned.expect("cells")), expected);
+    assert_eq!(sizes(&mirrored.expect("cells")), expected);
+}
+
 #[test]
 fn openings_do_not_depend_on_how_the_grid_is_turned() {
     for_all(1000, rasters(1..=30, 1..=30), |raster| {
-        let sizes = |raster: &Raster| -> Vec<(u64, u64, usize, usize)> {
-            let mut sizes: Vec<_> = records(&Grid::new(raster), Rim::Open)
-                .iter()
-                .map(|area| {
-                    let opening = area
-                        .opening
-                        .as_ref()
-                        .map_or(0, |opening| opening.cells.len());
-                    (area.cells, area.walls, area.touches.len(), opening)
-                })
-                .collect();
-            sizes.sort_unstable();
-            sizes
-        };
-        let (width, height) = (raster.width(), raster.height());
-        let turned = Raster::from_fn(height, width, |cell| {
-            raster.is_occupied(Cell::new(width - 1 - cell.row, cell.column))
-        });
-        let mirrored = Raster::from_fn(width, height, |cell| {
-            raster.is_occupied(Cell::new(width - 1 - cell.column, cell.row))
-        });
-        let expected = sizes(&raster);
-        assert_eq!(sizes(&turned.expect("cells")), expected);
-        assert_eq!(sizes(&mirrored.expect("cells")), expected);
+        check_turned(&raster)
+    });
+    // Rows of more than 64 words.
+    for_all(10, rasters(4090..=4200, 3..=12), |raster| {
+        check_turned(&raster)
     });
 }
 
@@ -230,4 +239,47 @@ fn small_areas_are_not_listed() {
     assert_eq!(area.touches, []);
     let numbers: BTreeSet<u32> = survey.records().map(|area| area.number).collect();
     assert_eq!(numbers, BTreeSet::from([1]));
+}
+
+/// What can be asked of one cell, one area and one run agrees with the list of all
+/// areas.
+#[test]
+fn single_answers_agree_with_the_list() {
+    for_all(400, rasters(1..=70, 1..=14), |raster| {
+        let grid = Grid::new(&raster);
+        for (rim, min_size) in [(Rim::Open, MinSize::ONE), (Rim::Wall, MinSize::TWO)] {
+            let survey = wall::areas(&grid, rim, min_size).expect("few cells");
+            let all: Vec<_> = survey.records().collect();
+            let sizes: Vec<u64> = all.iter().map(|area| area.cells).collect();
+            assert_eq!(survey.sizes().collect::<Vec<_>>(), sizes);
+            for (number, area) in (1..).zip(&all) {
+                assert_eq!(survey.record(number).as_ref(), Some(area));
+                assert_eq!(survey.area_at(area.inside), Some(number));
+            }
+            assert_eq!(survey.record(0), None);
+            assert_eq!(
+                survey.record(u32::try_from(all.len()).expect("few") + 1),
+                None
+            );
+            assert_eq!(survey.area_at(Cell::new(raster.width(), 0)), None);
+            let mut labels = survey.areas_of_runs();
+            let mut counted = vec![0; all.len() + 1];
+            for row in 0..raster.height() {
+                let mut run = None;
+                for column in 0..raster.width() {
+                    let cell = Cell::new(column, row);
+                    if raster.is_occupied(cell) {
+                        assert_eq!(survey.area_at(cell), None);
+                        run = None;
+                        continue;
+                    }
+                    let label = *run.get_or_insert_with(|| labels.next().expect("a run"));
+                    assert_eq!(survey.area_at(cell).unwrap_or(0), label);
+                    counted[label as usize] += 1;
+                }
+            }
+            assert_eq!(labels.next(), None);
+            assert_eq!(counted[1..], sizes);
+        }
+    });
 }

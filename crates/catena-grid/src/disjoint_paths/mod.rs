@@ -12,12 +12,14 @@
 
 mod augment;
 mod dominator;
+mod start;
 
 use alloc::vec::Vec;
 
 use crate::graph::Graph;
 use augment::{AugmentingSearch, combine};
 pub use dominator::{DominatorBranches, dominator_branches};
+pub use start::PathStarts;
 
 /// A graph on which paths can be looked for: a [`Graph`], or a [`Subgraph`] of
 /// one.

@@ -4,15 +4,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::space::Space;
+use super::space::sealed::NearRow;
 use super::{Rim, WallError};
 use crate::raster::Raster;
 
 /// Where in the list of steps from a cell a step is. The step back is at the
 /// place `slot ^ 1`.
 pub(super) type Slot = u8;
-
-/// No step.
-pub(super) const NO_SLOT: Slot = 15;
 
 /// The cells of a space. A cell has a number: its place if every row had a
 /// multiple of 64 columns. So the cells of a word of the raster follow each
@@ -135,8 +133,15 @@ impl<'a, S: Space> Cells<'a, S> {
     /// Calls `f` with each cell that a gap step leads to, and the slot of the
     /// step.
     #[inline]
-    pub(super) fn for_each_near(&self, cell: u32, mut f: impl FnMut(u32, Slot)) {
+    pub(super) fn for_each_near(&self, cell: u32, f: impl FnMut(u32, Slot)) {
         let (column, row) = self.column_and_row(cell);
+        self.for_each_near_at(column, row, f);
+    }
+
+    /// The same for the cell in this column and row.
+    #[inline]
+    pub(super) fn for_each_near_at(&self, column: usize, row: usize, mut f: impl FnMut(u32, Slot)) {
+        let cell = narrow(row * self.stride * 64 + column);
         let last = self.raster.width() - 1;
         if column > 0 {
             f(cell - 1, 0);
@@ -224,6 +229,42 @@ impl<'a, S: Space> Cells<'a, S> {
         }
     }
 
+    /// Calls `f` for each gap step with the cells of a word from which it leads to a
+    /// cell of the set; `set` tells which cells of a word are in it. The caller knows the
+    /// rows next to the row of the word.
+    #[inline]
+    pub(super) fn near_of_word(
+        &self,
+        set: impl Fn(usize) -> u64,
+        [row, index]: [usize; 2],
+        near_rows: &[Option<NearRow>; 4],
+        mut f: impl FnMut(u64),
+    ) {
+        let has_left = |word: usize, cells: u64| match index {
+            0 => cells << 1,
+            _ => cells << 1 | set(word - 1) >> 63,
+        };
+        let has_right = |word: usize, cells: u64| match index + 1 < self.stride {
+            true => cells >> 1 | set(word + 1) << 63,
+            false => cells >> 1,
+        };
+        let word = row * self.stride + index;
+        let cells = set(word);
+        f(has_left(word, cells));
+        f(has_right(word, cells));
+        for near in near_rows.iter().flatten() {
+            let word = near.row * self.stride + index;
+            let cells = set(word);
+            f(cells);
+            if near.left {
+                f(has_left(word, cells));
+            }
+            if near.right {
+                f(has_right(word, cells));
+            }
+        }
+    }
+
     /// Finds the cells of a row from which a gap step leads to a cell of the set.
     pub(super) fn beside_row(&self, set: &[u64], row: usize, beside: &mut [u64]) {
         let row_of = |row: usize| &set[row * self.stride..][..self.stride];
@@ -305,6 +346,19 @@ pub(super) fn insert_run(row: &mut [u64], start: usize, end: usize) {
     row[first] |= from;
     row[first + 1..last].fill(!0);
     row[last] |= upto;
+}
+
+/// How many cells from one column to another a row of a set has.
+pub(super) fn count_run(row: &[u64], start: usize, end: usize) -> u32 {
+    let (first, last) = (start / 64, end / 64);
+    let mut ones = 0;
+    for (index, &word) in (first..).zip(&row[first..=last]) {
+        // Most words of the rows beside a run have none.
+        if word != 0 {
+            ones += (word & columns_of_word(index, start, end)).count_ones();
+        }
+    }
+    ones
 }
 
 /// The cells of a word between two columns of the row.

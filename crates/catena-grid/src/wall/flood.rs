@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use super::cells::{Cells, fill};
-use super::opening::WordStack;
 use super::space::Space;
+use super::word_set::WordStack;
 
 /// A flood by gap steps. What moves is a square of some side, named by its first
 /// cell; a single cell is a square of side 1.
@@ -26,7 +26,7 @@ impl<'a, S: Space> Flood<'a, S> {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.reached.fill(0);
-        while self.open.pop().is_some() {}
+        self.open.clear();
     }
 
     /// Lets the flood begin in these squares of a word.

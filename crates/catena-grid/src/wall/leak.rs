@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use super::Rim;
 use super::cells::Cells;
-use super::opening::{GapIndex, Openings};
+use super::gap_index::GapIndex;
+use super::opening::Openings;
 use super::route::RouteSearch;
 use super::run_route::{self, RunTable};
 use super::space::Space;

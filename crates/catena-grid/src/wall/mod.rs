@@ -21,6 +21,8 @@
 
 mod cells;
 mod flood;
+mod flow;
+mod gap_index;
 mod leak;
 mod opening;
 mod outline;
@@ -31,6 +33,7 @@ mod seal;
 mod space;
 mod survey;
 mod width;
+mod word_set;
 
 pub use leak::{Leak, LeakAnswer};
 pub use outline::Polygon;
@@ -66,7 +69,7 @@ pub enum Rim {
 /// # Complexity
 ///
 /// Near linear in the cells, apart from the lists of the cells of openings, which
-/// are made one by one. Extra space: about one byte per cell, 28 bytes per run of
+/// are made one by one. Extra space: about half a byte per cell, 28 bytes per run of
 /// empty cells and 64 bytes per area.
 ///
 /// # Exactness
@@ -181,8 +184,9 @@ pub fn leak<S: Space>(
 /// # Complexity
 ///
 /// For a patch of `k` cells, `k + 1` searches and a flood, each linear in the
-/// cells. Extra space: two bytes per cell, and four per side of a cell that a
-/// search has still to leave.
+/// runs of empty cells and the cells on ways. Extra space: about one byte per
+/// cell, one more where there are ways, and 16 bytes per run that a search
+/// reaches.
 ///
 /// # Exactness
 ///

@@ -10,118 +10,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Rim;
-use super::cells::{Cells, columns_of_word, contains, for_each_cell, insert_run, narrow};
+use super::cells::{Cells, columns_of_word, for_each_cell};
+use super::gap_index::{GapIndex, RunColumns};
 use super::space::Space;
+use super::word_set::FrontWords;
 use crate::detect::raster::gap::{Gaps, OUTSIDE};
-use crate::detect::run::for_each_run;
-use crate::union_find::INDEX;
-
-/// Finds the run and the gap of an empty cell.
-pub(super) struct GapIndex {
-    /// For each run the first run of its gap, and marks.
-    entries: Vec<u32>,
-    /// The number of the first run that begins in each word.
-    word_runs: Vec<u32>,
-    /// The number of the first run of each row, and one more at the end.
-    row_starts: Vec<u32>,
-    /// The first and the last column of each run.
-    columns: Vec<[u32; 2]>,
-    /// For each run the next run of its gap, or [`OUTSIDE`]. The gaps that are
-    /// not enclosed have no such list.
-    next: Vec<u32>,
-}
-
-impl GapIndex {
-    pub(super) fn new<S: Space>(cells: &Cells<'_, S>, gaps: &Gaps) -> GapIndex {
-        let mut word_runs = Vec::with_capacity(cells.words());
-        let mut number = OUTSIDE + 1;
-        for row in 0..cells.raster.height() {
-            let mut before = 0;
-            for (index, word) in cells.raster.row(row).iter().enumerate() {
-                word_runs.push(number);
-                let empty = !word & cells.raster.cells_in_word(index);
-                number += (empty & !(empty << 1 | before)).count_ones();
-                before = empty >> 63;
-            }
-        }
-        let mut columns = vec![[0; 2]];
-        columns.reserve_exact(gaps.entries.len() - 1);
-        for row in 0..cells.raster.height() {
-            for_each_run(cells.raster, row, |start, end| {
-                columns.push([narrow(start), narrow(end)]);
-            });
-        }
-        GapIndex {
-            next: lists_of_runs(gaps),
-            entries: gaps.entries.clone(),
-            word_runs,
-            row_starts: gaps.row_starts.clone(),
-            columns,
-        }
-    }
-
-    /// Calls `f` with each run of an enclosed gap: its row, and its first and
-    /// last column.
-    pub(super) fn for_each_run_of(&self, gap: u32, mut f: impl FnMut(usize, usize, usize)) {
-        let mut run = gap;
-        while run != OUTSIDE {
-            let row = self.row_starts.partition_point(|start| *start <= run) - 1;
-            let [first, last] = self.columns[run as usize];
-            f(row, first as usize, last as usize);
-            run = self.next[run as usize];
-        }
-    }
-
-    /// The run of an empty cell.
-    #[inline]
-    pub(super) fn run_at<S: Space>(&self, cells: &Cells<'_, S>, cell: u32) -> u32 {
-        let word = cell as usize / 64;
-        let upto = !0 >> (63 - cell % 64);
-        self.word_runs[word] + (run_starts(cells, word) & upto).count_ones() - 1
-    }
-
-    /// The gap of an empty cell: its first run, or [`OUTSIDE`].
-    pub(super) fn gap_at<S: Space>(&self, cells: &Cells<'_, S>, cell: u32) -> u32 {
-        self.gap_of(self.run_at(cells, cell))
-    }
-
-    /// The gap of a run.
-    pub(super) fn gap_of(&self, run: u32) -> u32 {
-        self.entries[run as usize] & INDEX
-    }
-
-    /// How many runs there are, with [`OUTSIDE`].
-    pub(super) fn runs(&self) -> u32 {
-        narrow(self.entries.len())
-    }
-}
-
-/// For each run the next one of its gap.
-fn lists_of_runs(gaps: &Gaps) -> Vec<u32> {
-    let mut next = vec![OUTSIDE; gaps.entries.len()];
-    // The first run of a gap has the lowest number, so it comes last here.
-    for run in (1..gaps.entries.len()).rev() {
-        let gap = (gaps.entries[run] & INDEX) as usize;
-        if gap != run && gap != OUTSIDE as usize {
-            next[run] = next[gap];
-            next[gap] = narrow(run);
-        }
-    }
-    next
-}
-
-/// The cells of a word at which runs of empty cells begin.
-#[inline]
-fn run_starts<S: Space>(cells: &Cells<'_, S>, word: usize) -> u64 {
-    let index = word % cells.stride;
-    let empty = !cells.occupied(word) & cells.raster.cells_in_word(index);
-    let before = if index > 0 {
-        !cells.occupied(word - 1) >> 63
-    } else {
-        0
-    };
-    empty & !(empty << 1 | before)
-}
 
 /// How a gap is opened: the wall cell next to it, and how many there are in all.
 #[derive(Clone, Copy, Debug, Default)]
@@ -135,10 +28,23 @@ struct Entrance {
 pub(super) struct Openings {
     /// For the first run of each gap.
     entrances: Vec<Entrance>,
-    /// The cells that were reached, and what is no cell.
-    reached: Vec<u64>,
-    /// The level of each reached wall cell modulo 3, one bit per set.
-    levels: [Vec<u64>; 2],
+    /// For each word the levels of its wall cells that were reached.
+    levels: Vec<WordLevels>,
+}
+
+/// The levels of cells of a word modulo 3, one bit per set: 1, 2, and both for 0. Empty
+/// cells that were reached, and what is no cell, have both.
+type WordLevels = [u64; 2];
+
+/// The cells of a word that were reached.
+#[inline]
+fn reached([low, high]: WordLevels) -> u64 {
+    low | high
+}
+
+/// In which of the two sets the cells of a level are.
+fn is_in_levels(level: u32) -> [bool; 2] {
+    [level % 3 != 2, level % 3 != 1]
 }
 
 impl Openings {
@@ -184,7 +90,7 @@ impl Openings {
             }
             let mut next = cell;
             cells.for_each_near(cell, |near, _| {
-                if next != cell || !contains(&self.reached, near) {
+                if next != cell || !self.is_reached(near) {
                 } else if !cells.is_occupied(near) {
                     let entrance = self.entrances[index.gap_at(cells, near) as usize];
                     if entrance.level == level {
@@ -201,20 +107,12 @@ impl Openings {
 
     /// Whether a reached wall cell next to one of the next level has this level.
     fn has_level(&self, cell: u32, level: u32) -> bool {
-        let [low, high] = &self.levels;
-        let found = u32::from(contains(low, cell)) + 2 * u32::from(contains(high, cell));
-        found == level % 3
+        let levels = self.levels[cell as usize / 64];
+        levels.map(|set| set >> (cell % 64) & 1 == 1) == is_in_levels(level)
     }
 
-    /// Notes that wall cells are reached.
-    #[inline]
-    fn reach(&mut self, word: usize, cells: u64, level: u32) {
-        self.reached[word] |= cells;
-        match level % 3 {
-            1 => self.levels[0][word] |= cells,
-            2 => self.levels[1][word] |= cells,
-            _ => {}
-        }
+    fn is_reached(&self, cell: u32) -> bool {
+        reached(self.levels[cell as usize / 64]) >> (cell % 64) & 1 == 1
     }
 }
 
@@ -224,65 +122,25 @@ struct OpeningSearch<'a, S> {
     found: Openings,
     /// How many gaps were not reached yet.
     missing: u64,
-    /// The cells of this level from which the search must go on, and the words
-    /// that have some.
-    open: WordStack,
-    /// The same for the next level.
-    next: WordStack,
-}
-
-/// A set of cells, and a stack of the words that have some.
-#[derive(Default)]
-pub(super) struct WordStack {
-    cells: Vec<u64>,
-    words: Vec<u32>,
-}
-
-impl WordStack {
-    pub(super) fn new(words: usize) -> WordStack {
-        WordStack {
-            cells: vec![0; words],
-            words: Vec::new(),
-        }
-    }
-
-    /// Adds cells of a word.
-    #[inline]
-    pub(super) fn push(&mut self, word: usize, cells: u64) {
-        if cells != 0 {
-            if self.cells[word] == 0 {
-                self.words.push(narrow(word));
-            }
-            self.cells[word] |= cells;
-        }
-    }
-
-    /// Takes all cells of a word.
-    #[inline]
-    pub(super) fn pop(&mut self) -> Option<(usize, u64)> {
-        let word = self.words.pop()? as usize;
-        Some((word, core::mem::take(&mut self.cells[word])))
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.words.is_empty()
-    }
+    /// The words with wall cells of this level.
+    open: FrontWords,
+    /// Those with wall cells of the next level.
+    next: FrontWords,
 }
 
 impl<'a, S: Space> OpeningSearch<'a, S> {
     fn new(cells: &'a Cells<'a, S>, gaps: &Gaps, index: &'a GapIndex) -> OpeningSearch<'a, S> {
         let found = Openings {
             entrances: vec![Entrance::default(); index.runs() as usize],
-            reached: outside(cells, gaps),
-            levels: [cells.no_cells(), cells.no_cells()],
+            levels: outside(cells, index),
         };
         let mut search = OpeningSearch {
             cells,
             index,
             found,
             missing: gaps.count_closed(),
-            open: WordStack::new(cells.words()),
-            next: WordStack::new(cells.words()),
+            open: FrontWords::new(cells),
+            next: FrontWords::new(cells),
         };
         if search.missing > 0 && cells.rim == Rim::Open {
             search.begin();
@@ -293,125 +151,119 @@ impl<'a, S: Space> OpeningSearch<'a, S> {
     /// Opens the occupied cells beside the outside.
     fn begin(&mut self) {
         let cells = self.cells;
-        let mut beside = vec![0; cells.stride];
         for row in 0..cells.raster.height() {
-            cells.beside_row(&self.found.reached, row, &mut beside);
-            for (index, beside) in beside.iter().enumerate() {
-                let word = row * cells.stride + index;
-                let rim = cells.rim_of_word(row, index);
-                self.open.push(word, cells.occupied(word) & (beside | rim));
+            let near_rows = cells.space.near_rows(row);
+            for index in 0..cells.stride {
+                let occupied = cells.occupied(row * cells.stride + index);
+                if occupied == 0 {
+                    continue;
+                }
+                // The cells of level 1 are in the other set, so this is the outside.
+                let outside = |word: usize| self.found.levels[word][1];
+                let mut first = cells.rim_of_word(row, index);
+                cells.near_of_word(outside, [row, index], &near_rows, |near| first |= near);
+                self.enter_walls([row, index], first & occupied, 0);
             }
         }
-        for &word in &self.open.words {
-            let word = word as usize;
-            self.found.reach(word, self.open.cells[word], 1);
-        }
+        core::mem::swap(&mut self.open, &mut self.next);
     }
 
     /// Finds the cells of a level, given its occupied ones. Returns whether
     /// there are cells of the next level.
     fn next_level(&mut self, level: u32) -> bool {
-        let rows = self.rows_to_sweep();
-        // A sweep reads whole rows, but it does so many words at a time.
-        const SWEEP: usize = 16;
-        if self.open.words.len() * SWEEP > rows.len() * self.cells.stride {
-            self.sweep(&rows, level);
+        // One loop for each kind of level, in which it is known which bits to look at.
+        match level % 3 {
+            1 => self.next_level_by(level, |[low, high], _| low & !high),
+            2 => self.next_level_by(level, |[low, high], _| !low & high),
+            // Empty cells that were reached have both bits, too.
+            _ => self.next_level_by(level, |[low, high], occupied| low & high & occupied),
         }
-        while let Some((word, open)) = self.open.pop() {
-            self.leave_walls(word, open, level);
-        }
-        core::mem::swap(&mut self.open, &mut self.next);
-        !self.open.is_empty()
     }
 
-    /// The rows that a step from an open cell leads to.
-    fn rows_to_sweep(&self) -> Vec<usize> {
-        let mut is_near = vec![false; self.cells.raster.height()];
-        for &word in &self.open.words {
-            is_near[word as usize / self.cells.stride] = true;
-        }
-        let is_open = is_near.clone();
-        for (row, _) in is_open.iter().enumerate().filter(|(_, is_open)| **is_open) {
-            for near in self.cells.space.near_rows(row).into_iter().flatten() {
-                is_near[near.row] = true;
-            }
-        }
-        (0..is_near.len()).filter(|row| is_near[*row]).collect()
-    }
-
-    /// Goes on from all open cells at once.
-    fn sweep(&mut self, rows: &[usize], level: u32) {
+    /// Finds the cells of a level. `walls` tells the wall cells of a word that are on this
+    /// level, or on one that is lower by a multiple of 3: all neighbours of the latter
+    /// are reached already, so nothing new is found there.
+    #[inline]
+    fn next_level_by(&mut self, level: u32, walls: impl Fn(WordLevels, u64) -> u64) -> bool {
         let cells = self.cells;
-        let front = core::mem::take(&mut self.open);
-        let mut beside = vec![0; cells.stride];
-        for &row in rows {
-            cells.beside_row(&front.cells, row, &mut beside);
-            for (index, &new) in beside.iter().enumerate() {
-                let word = row * cells.stride + index;
-                let new = new & !self.found.reached[word];
-                if new == 0 {
-                    continue;
-                }
-                let occupied = cells.occupied(word);
-                self.enter_walls(word, new & occupied, level);
-                for_each_cell(word, new & !occupied, |cell| {
-                    let mut wall = cell;
-                    cells.for_each_near(cell, |near, _| {
-                        if contains(&front.cells, near) {
-                            wall = near;
-                        }
-                    });
-                    self.enter_gap(cell, wall, level);
-                });
-            }
-        }
-        self.open = front;
-        while self.open.pop().is_some() {}
-    }
-
-    /// Goes on from wall cells of a word.
-    fn leave_walls(&mut self, word: usize, from: u64, level: u32) {
-        let cells = self.cells;
-        cells.spread(word, from, |to, new, more| {
-            let new = new & !self.found.reached[to];
+        let mut open = core::mem::take(&mut self.open);
+        open.for_each_near(cells, |[row, index], near_rows| {
+            let word = row * cells.stride + index;
+            let levels = &self.found.levels[..];
+            let set = |word: usize| walls(levels[word], cells.occupied(word));
+            let mut new = 0;
+            cells.near_of_word(set, [row, index], near_rows, |near| new |= near);
+            new &= !reached(levels[word]);
             if new == 0 {
                 return;
             }
-            let occupied = cells.occupied(to);
-            self.enter_walls(to, new & occupied, level);
-            for_each_cell(to, new & !occupied, |cell| {
-                let wall = narrow((cell as usize).wrapping_add_signed(-more));
-                self.enter_gap(cell, wall, level);
+            let occupied = cells.occupied(word);
+            self.enter_walls([row, index], new & occupied, level);
+            for_each_cell(word, new & !occupied, |cell| {
+                let gap = self.index.gap_at(cells, cell);
+                if self.found.level(gap) == 0 {
+                    let cell = self.wall_beside(cell, level);
+                    self.enter_gap(gap, Entrance { cell, level });
+                }
             });
         });
+        open.clear();
+        self.open = core::mem::replace(&mut self.next, open);
+        !self.open.is_empty()
+    }
+
+    /// A wall cell of this level from which a gap step leads to a cell that was not
+    /// reached before.
+    fn wall_beside(&self, cell: u32, level: u32) -> u32 {
+        let mut found = cell;
+        self.cells.for_each_near(cell, |near, _| {
+            if self.cells.is_occupied(near) && self.found.has_level(near, level) {
+                found = near;
+            }
+        });
+        found
     }
 
     /// Enters wall cells that were not reached before, on the next level.
     #[inline]
-    fn enter_walls(&mut self, word: usize, new: u64, level: u32) {
+    fn enter_walls(&mut self, [row, index]: [usize; 2], new: u64, level: u32) {
         if new != 0 {
-            self.found.reach(word, new, level + 1);
-            self.next.push(word, new);
+            let [low, high] = is_in_levels(level + 1);
+            let levels = &mut self.found.levels[row * self.cells.stride + index];
+            levels[0] |= if low { new } else { 0 };
+            levels[1] |= if high { new } else { 0 };
+            self.next.insert(self.cells, [row, index], new);
         }
     }
 
-    /// Enters the gap of an empty cell from a wall cell, and then the walls
-    /// around it; unless it was entered before.
-    fn enter_gap(&mut self, cell: u32, wall: u32, level: u32) {
-        let gap = self.index.gap_at(self.cells, cell);
-        if self.found.entrances[gap as usize].level != 0 {
-            return;
-        }
+    /// Enters a gap, and then the walls around it.
+    fn enter_gap(&mut self, gap: u32, entrance: Entrance) {
         self.missing -= 1;
-        self.found.entrances[gap as usize] = Entrance { cell: wall, level };
+        self.found.entrances[gap as usize] = entrance;
+        let level = entrance.level;
         let (cells, index) = (self.cells, self.index);
-        index.for_each_run_of(gap, |row, first, last| {
-            let words = &mut self.found.reached[row * cells.stride..][..cells.stride];
-            insert_run(words, first, last);
+        index.for_each_run_of(gap, |run| {
+            let RunColumns { row, first, last } = run.columns;
+            add_empty(cells, &mut self.found.levels, run.columns);
             let width = cells.raster.width();
-            let beside = [first.saturating_sub(1), (last + 1).min(width - 1)];
-            self.enter_walls_of_row(row, beside, level);
-            for near in cells.space.near_rows(row).into_iter().flatten() {
+            if first > 0 {
+                self.enter_wall(row, first - 1, level);
+            }
+            if last + 1 < width {
+                self.enter_wall(row, last + 1, level);
+            }
+            let near_rows = cells.space.near_rows(row);
+            for (place, near) in near_rows.into_iter().enumerate() {
+                let Some(near) = near else { continue };
+                let is_open = match place {
+                    0 => run.is_open_above,
+                    1 => run.is_open_below,
+                    _ => false,
+                };
+                // All cells straight above or below are empty.
+                if is_open && !near.left && !near.right {
+                    continue;
+                }
                 let first = first.saturating_sub(usize::from(near.left));
                 let last = (last + usize::from(near.right)).min(width - 1);
                 self.enter_walls_of_row(near.row, [first, last], level);
@@ -419,29 +271,50 @@ impl<'a, S: Space> OpeningSearch<'a, S> {
         });
     }
 
+    /// Enters a wall cell, unless it was entered before.
+    #[inline]
+    fn enter_wall(&mut self, row: usize, column: usize, level: u32) {
+        let index = column / 64;
+        let reached = reached(self.found.levels[row * self.cells.stride + index]);
+        self.enter_walls([row, index], 1 << (column % 64) & !reached, level);
+    }
+
     /// Enters the wall cells of a row between two columns.
     fn enter_walls_of_row(&mut self, row: usize, [first, last]: [usize; 2], level: u32) {
         for index in first / 64..=last / 64 {
             let word = row * self.cells.stride + index;
-            let new = self.cells.occupied(word) & !self.found.reached[word];
+            let new = self.cells.occupied(word) & !reached(self.found.levels[word]);
             if new != 0 {
-                self.enter_walls(word, new & columns_of_word(index, first, last), level);
+                let new = new & columns_of_word(index, first, last);
+                self.enter_walls([row, index], new, level);
             }
         }
     }
 }
 
-/// The empty cells that are not enclosed, and what is no cell.
-fn outside<S: Space>(cells: &Cells<'_, S>, gaps: &Gaps) -> Vec<u64> {
-    let mut outside = cells.beyond();
-    let mut run = OUTSIDE as usize;
-    for (row, words) in outside.chunks_exact_mut(cells.stride).enumerate() {
-        for_each_run(cells.raster, row, |start, end| {
-            run += 1;
-            if gaps.entries[run] & INDEX == OUTSIDE {
-                insert_run(words, start, end);
-            }
-        });
+/// The levels with which a search begins: the empty cells that are not enclosed are
+/// reached, and what is no cell.
+fn outside<S: Space>(cells: &Cells<'_, S>, index: &GapIndex) -> Vec<WordLevels> {
+    let mut levels = vec![[0; 2]; cells.words()];
+    let beyond = !cells.raster.cells_in_word(cells.stride - 1);
+    for row in levels.chunks_exact_mut(cells.stride) {
+        row[cells.stride - 1] = [beyond; 2];
     }
-    outside
+    index.for_each_run(|run, columns| {
+        if index.gap_of(run) == OUTSIDE {
+            add_empty(cells, &mut levels, columns);
+        }
+    });
+    levels
+}
+
+/// Notes that the empty cells of a run are reached.
+#[inline]
+fn add_empty<S: Space>(cells: &Cells<'_, S>, levels: &mut [WordLevels], run: RunColumns) {
+    let RunColumns { row, first, last } = run;
+    let words = &mut levels[row * cells.stride..][first / 64..=last / 64];
+    for (index, word) in (first / 64..).zip(words) {
+        let run = columns_of_word(index, first, last);
+        *word = word.map(|set| set | run);
+    }
 }

@@ -9,6 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::cells::{contains, insert, narrow};
+use super::gap_index::RunColumns;
 use super::space::Space;
 use super::survey::AreaSurvey;
 
@@ -59,8 +60,15 @@ impl<S: Space> Tracer<'_, '_, S> {
     fn polygon(&mut self, gap: u32) -> Polygon {
         let survey = self.survey;
         let mut rings = Vec::new();
-        survey.index.for_each_run_of(gap, |row, first, last| {
-            for column in first..=last {
+        survey.index.for_each_run_of(gap, |run| {
+            // Where all cells above are empty, there is no border.
+            let RunColumns { row, first, last } = run.columns;
+            let columns = if run.is_open_above {
+                1..1
+            } else {
+                first..last + 1
+            };
+            for column in columns {
                 let above = row.checked_sub(1).map(|row| self.number(column, row));
                 let is_border = above.is_none_or(|cell| survey.cells.is_occupied(cell));
                 if is_border && !contains(&self.seen, self.number(column, row)) {

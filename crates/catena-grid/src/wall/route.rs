@@ -4,8 +4,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::cells::{Cells, contains, narrow};
-use super::opening::WordStack;
 use super::space::Space;
+use super::word_set::WordStack;
 
 /// A search for a shortest way to the rim.
 ///

@@ -4,13 +4,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::cells::{Cells, contains, for_each_cell, insert_run, narrow};
-use super::opening::{GapIndex, Openings};
+use super::cells::{Cells, contains, count_run, for_each_cell, insert_run, narrow};
+use super::gap_index::{GapIndex, RunColumns};
+use super::opening::Openings;
 use super::space::Space;
 use super::{Rim, WallError};
 use crate::detect::raster::area::Areas;
 use crate::detect::raster::gap::OUTSIDE;
-use crate::detect::run::for_each_run;
 use crate::min_size::MinSize;
 
 /// The fewest wall cells whose removal lets an area leak to the outside.
@@ -103,8 +103,8 @@ impl<'a, S: Space> AreaSurvey<'a, S> {
             touching: Vec::new(),
             areas,
         };
-        survey.add_runs();
-        survey.add_walls();
+        let listed = survey.add_runs();
+        survey.add_corners(&listed);
         Ok(survey)
     }
 
@@ -137,6 +137,55 @@ impl<'a, S: Space> AreaSurvey<'a, S> {
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// The number of the area that a cell is in; `None` if the cell is occupied, not
+    /// enclosed, in an area that is too small, or not there.
+    #[must_use]
+    pub fn area_at(&self, place: S::Place) -> Option<u32> {
+        let cell = self.cells.number(place)?;
+        if self.cells.is_occupied(cell) {
+            return None;
+        }
+        let number = self.areas.number_of(self.index.run_at(&self.cells, cell));
+        (number != 0).then_some(number)
+    }
+
+    /// How many cells each area has, in the order of their numbers.
+    pub fn sizes(&self) -> impl Iterator<Item = u64> {
+        self.sums.iter().map(|sums| sums.cells.into())
+    }
+
+    /// The number of the area of each run of empty cells, in reading order, and 0 for
+    /// the runs of no area. A run is a maximal sequence of empty cells in a row. So with
+    /// the raster itself this says of every cell which area it is in.
+    ///
+    /// ```
+    /// use catena_grid::wall::{self, Rim};
+    /// use catena_grid::{Grid, MinSize, Raster};
+    ///
+    /// let raster = Raster::from_art(
+    ///     "# # # # .
+    ///      ## . # . #
+    ///      ## # # # #",
+    /// )?;
+    /// let grid = Grid::new(&raster);
+    /// let survey = wall::areas(&grid, Rim::Open, MinSize::ONE)?;
+    /// assert_eq!(survey.areas_of_runs().collect::<Vec<_>>(), [0, 1, 2]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn areas_of_runs(&self) -> impl Iterator<Item = u32> {
+        (OUTSIDE + 1..self.index.runs()).map(|run| self.areas.number_of(run))
+    }
+
+    /// Describes the area of this number, if there is one.
+    #[must_use]
+    pub fn record(&self, number: u32) -> Option<AreaRecord<S::Place>> {
+        let sums = self.sums.get((number as usize).checked_sub(1)?)?;
+        let first = self.touching.partition_point(|(area, _)| *area < number);
+        let pairs = self.touching[first..].iter();
+        let own = pairs.take_while(|(area, _)| *area == number);
+        Some(self.describe(number, sums, own.map(|(_, other)| *other).collect()))
     }
 
     /// Describes the areas one after the other, in the order of their numbers.
@@ -188,64 +237,57 @@ impl<'a, S: Space> AreaSurvey<'a, S> {
         gaps
     }
 
-    /// Adds the sizes and places of the areas, and which gaps are the weakest.
-    fn add_runs(&mut self) {
+    /// Adds the sizes and places of the areas, which gaps are the weakest, and how many
+    /// gap steps lead from walls into each area. Returns the cells of all areas.
+    fn add_runs(&mut self) -> Vec<u64> {
         let height = self.cells.space.layer_height();
-        let columns = self.cells.stride * 64;
-        let mut run = OUTSIDE;
-        for at in 0..self.cells.raster.height() {
-            let (row, layer) = (at % height, at / height);
-            for_each_run(self.cells.raster, at, |start, end| {
-                run += 1;
-                let number = self.areas.number_of(run) as usize;
-                if number == 0 {
-                    return;
-                }
-                let sums = &mut self.sums[number - 1];
-                if sums.cells == 0 {
-                    sums.inside = narrow(at * columns + start);
-                }
-                sums.add_run((start, end), row, layer);
-                let gap = self.index.gap_of(run);
-                let level = self.openings.level(gap);
-                if sums.gap == OUTSIDE || level < self.openings.level(sums.gap) {
-                    sums.gap = gap;
-                }
-            });
-        }
+        let stride = self.cells.stride;
+        let mut listed = self.cells.no_cells();
+        self.index.for_each_run(|run, columns| {
+            let number = self.areas.number_of(run) as usize;
+            if number == 0 {
+                return;
+            }
+            let RunColumns { row, first, last } = columns;
+            insert_run(&mut listed[row * stride..][..stride], first, last);
+            let sums = &mut self.sums[number - 1];
+            if sums.cells == 0 {
+                sums.inside = narrow(row * stride * 64 + first);
+            }
+            sums.add_run((first, last), row % height, row / height);
+            sums.walls += steps_from_walls(&self.cells, columns);
+            let gap = self.index.gap_of(run);
+            let level = self.openings.level(gap);
+            if sums.gap == OUTSIDE || level < self.openings.level(sums.gap) {
+                sums.gap = gap;
+            }
+        });
+        listed
     }
 
-    /// Counts the wall cells of each area, and finds the areas that touch.
-    fn add_walls(&mut self) {
-        let listed = self.listed();
+    /// Looks at the wall cells from which several gap steps lead into areas: each bounds
+    /// an area once, however many steps lead into it, and areas touch there.
+    fn add_corners(&mut self, listed: &[u64]) {
         let mut pairs = Pairs::default();
         let mut near_areas = Vec::new();
-        let Self {
-            cells,
-            index,
-            sums,
-            areas,
-            ..
-        } = self;
-        let mut beside = vec![0; cells.stride];
-        for row in 0..cells.raster.height() {
-            cells.beside_row(&listed, row, &mut beside);
-            for (at, beside) in beside.iter().enumerate() {
-                let word = row * cells.stride + at;
-                let walls = cells.occupied(word) & beside;
-                for_each_cell(word, walls, |wall| {
-                    near_areas.clear();
-                    cells.for_each_near(wall, |near, _| {
-                        if contains(&listed, near) {
-                            let number = areas.number_of(index.run_at(cells, near));
-                            if !near_areas.contains(&number) {
-                                near_areas.push(number);
-                            }
-                        }
-                    });
-                    for &number in &near_areas {
-                        sums[number as usize - 1].walls += 1;
-                    }
+        for row in 0..self.cells.raster.height() {
+            let near_rows = self.cells.space.near_rows(row);
+            for index in 0..self.cells.stride {
+                let word = row * self.cells.stride + index;
+                let occupied = self.cells.occupied(word);
+                if occupied == 0 {
+                    continue;
+                }
+                let (mut once, mut twice) = (0, 0);
+                let cells = &self.cells;
+                let set = |word: usize| listed[word];
+                cells.near_of_word(set, [row, index], &near_rows, |near| {
+                    twice |= once & near;
+                    once |= near;
+                });
+                for_each_cell(word, occupied & twice, |wall| {
+                    let column = wall as usize - row * self.cells.stride * 64;
+                    self.find_near_areas(listed, column, row, &mut near_areas);
                     pairs.add_all(&near_areas);
                 });
             }
@@ -253,20 +295,48 @@ impl<'a, S: Space> AreaSurvey<'a, S> {
         self.touching = pairs.in_both_orders();
     }
 
-    /// The cells of all areas.
-    fn listed(&self) -> Vec<u64> {
-        let mut listed = self.cells.no_cells();
-        let mut run = OUTSIDE;
-        for (row, words) in listed.chunks_exact_mut(self.cells.stride).enumerate() {
-            for_each_run(self.cells.raster, row, |start, end| {
-                run += 1;
-                if self.areas.number_of(run) != 0 {
-                    insert_run(words, start, end);
+    /// Finds the areas that gap steps from a wall cell lead into, and takes back all
+    /// steps but one into each of them.
+    fn find_near_areas(&mut self, listed: &[u64], column: usize, row: usize, found: &mut Vec<u32>) {
+        found.clear();
+        let Self {
+            cells,
+            index,
+            areas,
+            sums,
+            ..
+        } = self;
+        cells.for_each_near_at(column, row, |near, _| {
+            if contains(listed, near) {
+                let number = areas.number_of(index.run_at(cells, near));
+                if found.contains(&number) {
+                    sums[number as usize - 1].walls -= 1;
+                } else {
+                    found.push(number);
                 }
-            });
-        }
-        listed
+            }
+        });
     }
+}
+
+/// How many gap steps lead from occupied cells into a run of empty cells.
+fn steps_from_walls<S: Space>(cells: &Cells<'_, S>, run: RunColumns) -> u32 {
+    let (start, end) = (run.first, run.last);
+    let last = cells.raster.width() - 1;
+    let mut steps = u32::from(start > 0) + u32::from(end < last);
+    for near in cells.space.near_rows(run.row).into_iter().flatten() {
+        let words = cells.raster.row(near.row);
+        steps += count_run(words, start, end);
+        if near.left {
+            steps += count_run(words, start.saturating_sub(1), end);
+            steps -= count_run(words, end, end);
+        }
+        if near.right {
+            steps += count_run(words, start, (end + 1).min(last));
+            steps -= count_run(words, start, start);
+        }
+    }
+    steps
 }
 
 impl<S: Space> fmt::Debug for AreaSurvey<'_, S> {

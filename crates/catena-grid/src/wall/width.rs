@@ -34,15 +34,14 @@ pub(super) fn widest_way<S: Space>(
     shortest: &[u32],
 ) -> WidestWay<S::Place> {
     let mut closed = cells.closed();
-    let mut larger = closed.clone();
+    let mut larger = cells.no_cells();
     let mut flood = Flood::new(cells);
     let mut width = 1;
     // Doubles the side as long as that works, then adds less and less.
     let mut step = 1;
     let mut doubling = true;
     while step > 0 {
-        larger.copy_from_slice(&closed);
-        let is_free = erode(cells, &mut larger, step);
+        let is_free = erode(cells, &closed, &mut larger, step);
         if is_free && slide(&mut flood, cells, &larger, width + step, start) {
             width += step;
             core::mem::swap(&mut closed, &mut larger);
@@ -51,8 +50,7 @@ pub(super) fn widest_way<S: Space>(
         }
         step = if doubling { width } else { step / 2 };
     }
-    larger.copy_from_slice(&closed);
-    erode(cells, &mut larger, 1);
+    erode(cells, &closed, &mut larger, 1);
     flood.clear();
     begin(&mut flood, cells, &larger, width + 1, start);
     let covered = dilate(cells, flood.into_reached(&larger, width + 1), width + 1);
@@ -131,40 +129,45 @@ pub(super) fn for_each_word_of<S: Space>(
     }
 }
 
-/// Makes closed squares of some side into closed squares of a side `more`
-/// larger, where `more` is not larger than that side. Returns whether any square
-/// is left.
+/// Finds the closed squares of a side `more` larger than that of `closed`, where
+/// `more` is not larger than that side. Returns whether any square is left.
 ///
 /// The larger square is the union of the smaller one and its copies `more`
 /// further along each axis.
-fn erode<S: Space>(cells: &Cells<'_, S>, closed: &mut [u64], more: usize) -> bool {
-    for row in closed.chunks_exact_mut(cells.stride) {
-        shift_and_add(row, more);
+fn erode<S: Space>(cells: &Cells<'_, S>, closed: &[u64], larger: &mut [u64], more: usize) -> bool {
+    let rows = closed.chunks_exact(cells.stride);
+    for (row, larger) in rows.zip(larger.chunks_exact_mut(cells.stride)) {
+        shift_and_add(row, larger, more);
     }
     let height = cells.space.layer_height();
     let line = height * cells.stride;
-    for layer in closed.chunks_exact_mut(line) {
+    for layer in larger.chunks_exact_mut(line) {
         add_from(layer, more * cells.stride);
     }
     if cells.space.has_layers() {
-        add_from(closed, more * line);
+        add_from(larger, more * line);
     }
-    closed.iter().any(|word| *word != !0)
+    larger.iter().any(|word| *word != !0)
 }
 
-/// Adds to each cell of a row the cell `columns` further right. Beyond the row
-/// everything is in the set.
-fn shift_and_add(row: &mut [u64], columns: usize) {
+/// Copies a row, and adds to each cell the cell `columns` further right. Beyond
+/// the row everything is in the set.
+fn shift_and_add(row: &[u64], sum: &mut [u64], columns: usize) {
     let (words, bits) = (columns / 64, columns % 64);
-    for index in 0..row.len() {
-        let near = row.get(index + words).copied().unwrap_or(!0);
-        let far = row.get(index + words + 1).copied().unwrap_or(!0);
-        let shifted = if bits == 0 {
-            near
-        } else {
-            near >> bits | far << (64 - bits)
-        };
-        row[index] |= shifted;
+    let far = row.get(words..).unwrap_or_default();
+    let kept = far.len();
+    sum[kept..].fill(!0);
+    if bits == 0 {
+        for ((sum, own), near) in sum.iter_mut().zip(row).zip(far) {
+            *sum = own | near;
+        }
+        return;
+    }
+    for ((sum, own), pair) in sum.iter_mut().zip(row).zip(far.windows(2)) {
+        *sum = own | pair[0] >> bits | pair[1] << (64 - bits);
+    }
+    if let Some(last) = kept.checked_sub(1) {
+        sum[last] = row[last] | far[last] >> bits | !0 << (64 - bits);
     }
 }
 

@@ -29,13 +29,20 @@ pub(super) struct Blocks {
     pub(super) bands: Vec<(Band, u32)>,
     /// How many blocks enclose a valid area.
     pub(super) walls: u32,
-    /// How many cells are in such a block.
+    /// How many cells are in such a block; 0 if they were not counted.
     pub(super) cells: u64,
 }
 
 /// What a walk keeps of the cells it visits, beside their blocks; `()` keeps
 /// nothing.
 pub(super) trait Record: Default + Send {
+    /// Whether the cells of the blocks are counted. A record that has them can do
+    /// without.
+    const COUNTS: bool;
+
+    /// There will be this many rows, each of this many words.
+    fn begin(&mut self, _rows: usize, _words: usize) {}
+
     /// The cells that follow are in the next row, which has this many words.
     fn begin_row(&mut self, _words: usize) {}
 
@@ -45,11 +52,13 @@ pub(super) trait Record: Default + Send {
     /// The cell in this column is in this span as well.
     fn second(&mut self, _column: usize, _span: u32) {}
 
-    /// The cells in these columns are in this span.
+    /// The cells in these columns, which are all in one word, are in this span.
     fn cells(&mut self, _columns: Range<usize>, _span: u32) {}
 }
 
-impl Record for () {}
+impl Record for () {
+    const COUNTS: bool = true;
+}
 
 /// What the walk over a band found.
 #[derive(Default)]
@@ -77,10 +86,14 @@ impl<R: Record> Visitor for BandBlocks<R> {
         if spans as usize > self.entries.capacity() {
             let more = len / 8 + (spans as usize - len);
             self.entries.reserve_exact(more);
-            self.counts.reserve_exact(more);
+            if R::COUNTS {
+                self.counts.reserve_exact(more);
+            }
         }
         self.entries.extend(index(len)..spans);
-        self.counts.resize(self.entries.len(), 0);
+        if R::COUNTS {
+            self.counts.resize(self.entries.len(), 0);
+        }
     }
 
     #[inline]
@@ -99,7 +112,9 @@ impl<R: Record> Visitor for BandBlocks<R> {
     }
 
     fn double(&mut self, first: u32, second: u32) {
-        push(&mut self.doubles, (first, second));
+        if R::COUNTS {
+            push(&mut self.doubles, (first, second));
+        }
     }
 
     #[inline]
@@ -122,6 +137,9 @@ impl<R: Record> Visitor for BandBlocks<R> {
 impl<R: Record> BandBlocks<R> {
     #[inline]
     fn add(&mut self, span: u32, cells: u32) {
+        if !R::COUNTS {
+            return;
+        }
         let count = &mut self.counts[span as usize];
         let (sum, is_wrapped) = count.overflowing_add(cells);
         *count = sum;
@@ -140,8 +158,10 @@ impl<R: Record> BandBlocks<R> {
     ) -> BandBlocks<R> {
         let mut found = BandBlocks::<R>::default();
         let mut walk = Walk::<L>::new(raster, gaps, single, band.start, 0);
+        let words = raster.row(0).len();
+        found.record.begin(band.len(), words);
         for row in band {
-            found.record.begin_row(raster.row(row).len());
+            found.record.begin_row(words);
             walk.row(row, &mut found);
             progress.add_row();
         }

@@ -9,6 +9,7 @@ use super::area::Areas;
 use super::block::{Blocks, Record};
 use super::gap::Gaps;
 use super::size::SizeTest;
+use super::walk::NONE;
 use super::{Query, band};
 use crate::budget::{Limited, Undecided};
 use crate::detect::progress::Progress;
@@ -57,25 +58,47 @@ pub(crate) fn label_areas<L: Lattice>(raster: &Raster, query: &Query<'_>) -> (Ve
 }
 
 /// The span of each cell that is in one, so that the rows need no second walk.
+/// Cells that follow each other and have it in common share an entry (run-length
+/// encoding): in thick walls there are far fewer changes than cells.
 #[derive(Default)]
 struct SpanRecord {
-    /// A bit for each cell that is in a span, row by row.
-    bits: Vec<u64>,
-    /// Where the words of the row begin.
+    /// For each word, row by row.
+    words: Vec<WordRecord>,
+    /// Where the words of the row begin, and of the next row.
     row: usize,
-    /// The span of each such cell in reading order, and room for more.
+    next_row: usize,
+    /// The span that each change leads to, in reading order, and room for more.
     spans: Vec<u32>,
-    /// How many cells there are.
+    /// How many changes there are.
     len: usize,
-    /// The other span of each cell that is in two, with the place of the first.
-    seconds: Vec<(usize, u32)>,
+    /// The span of the last cell that is in one, or [`NONE`].
+    last: u32,
+    /// The other span of each cell that is in two: the word of the cell, its bit
+    /// and the span.
+    seconds: Vec<(usize, u64, u32)>,
+}
+
+/// The cells of a word that are in a span.
+#[derive(Clone, Copy, Default)]
+struct WordRecord {
+    cells: u64,
+    /// Those whose span is not that of the one before.
+    changes: u64,
 }
 
 impl Record for SpanRecord {
+    const COUNTS: bool = false;
+
+    fn begin(&mut self, rows: usize, words: usize) {
+        self.words = vec![WordRecord::default(); rows * words];
+        // No span has this number, so that the first cell is a change.
+        self.last = NONE;
+    }
+
     /// Makes room for the row, so that the other methods need not grow anything.
     fn begin_row(&mut self, words: usize) {
-        self.row = self.bits.len();
-        self.bits.resize(self.row + words, 0);
+        self.row = self.next_row;
+        self.next_row += words;
         let room = self.len + 64 * words + 1;
         if room > self.spans.capacity() {
             // By an eighth, not twice: see `push` in `block`.
@@ -89,46 +112,65 @@ impl Record for SpanRecord {
 
     #[inline]
     fn seen(&mut self, column: usize, span: u32, is_in_block: bool) {
-        self.bits[self.row + column / 64] |= u64::from(is_in_block) << (column % 64);
-        self.spans[self.len] = span;
-        self.len += usize::from(is_in_block);
+        let cell = u64::from(is_in_block) << (column % 64);
+        self.add(column / 64, cell, cell, span);
     }
 
     fn second(&mut self, column: usize, span: u32) {
-        if self.bits[self.row + column / 64] >> (column % 64) & 1 == 0 {
-            self.seen(column, span, true);
+        let (word, bit) = (column / 64, 1 << (column % 64));
+        if self.words[self.row + word].cells & bit == 0 {
+            self.add(word, bit, bit, span);
         } else {
-            self.seconds.push((self.len - 1, span));
+            self.seconds.push((self.row + word, bit, span));
         }
     }
 
     #[inline]
     fn cells(&mut self, columns: Range<usize>, span: u32) {
-        for column in columns {
-            self.seen(column, span, true);
-        }
+        let first = 1 << (columns.start % 64);
+        let cells = !0 >> (64 - columns.len()) << (columns.start % 64);
+        self.add(columns.start / 64, first, cells, span);
+    }
+}
+
+impl SpanRecord {
+    /// Adds cells of a word of this row to a span, given the first of them; 0 for
+    /// none. There is no branch: on random grids the processor would guess half of
+    /// them wrong.
+    #[inline]
+    fn add(&mut self, word: usize, first: u64, cells: u64, span: u32) {
+        let word = &mut self.words[self.row + word];
+        let is_change = (first != 0) & (span != self.last);
+        word.cells |= cells;
+        word.changes |= if is_change { first } else { 0 };
+        self.spans[self.len] = span;
+        self.len += usize::from(is_change);
+        self.last = if first != 0 { span } else { self.last };
     }
 }
 
 impl SpanRecord {
     /// Sets the bits of the cells that are in a wall; `numbers` has the number of
     /// the wall of each span, or 0.
-    fn write(mut self, numbers: &[u32], words: &mut [u64]) {
+    fn write(self, numbers: &[u32], words: &mut [u64]) {
         let is_wall = |span: u32| numbers[span as usize] != 0;
-        for (place, span) in self.seconds {
-            if is_wall(span) {
-                self.spans[place] = span;
-            }
-        }
         let mut spans = self.spans[..self.len].iter();
-        for (word, seen) in words.iter_mut().zip(&self.bits) {
-            let mut rest = *seen;
+        // All bits if the cell before is in a wall, otherwise none.
+        let mut before = 0;
+        for (word, WordRecord { cells, changes }) in words.iter_mut().zip(&self.words) {
+            let mut walls = before;
+            let mut rest = *changes;
             // As many spans as bits are left: the record has one for each.
-            for span in spans.by_ref().take(seen.count_ones() as usize) {
-                let bit = rest & rest.wrapping_neg();
-                rest ^= bit;
-                *word |= if is_wall(*span) { bit } else { 0 };
+            for span in spans.by_ref().take(changes.count_ones() as usize) {
+                let onward = !(rest & rest.wrapping_neg()).wrapping_sub(1);
+                rest &= rest.wrapping_sub(1);
+                walls = walls & !onward | if is_wall(*span) { onward } else { 0 };
             }
+            before = if walls >> 63 == 1 { !0 } else { 0 };
+            *word |= cells & walls;
+        }
+        for (word, bit, span) in self.seconds {
+            words[word] |= if is_wall(span) { bit } else { 0 };
         }
     }
 }

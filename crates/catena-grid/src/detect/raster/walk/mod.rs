@@ -54,8 +54,8 @@ pub(super) trait Visitor {
     /// are chosen (see [`Joint::links`]). A cell may be in two spans.
     fn cell(&mut self, column: usize, steps: u8, links: u8, span: u32);
 
-    /// The cells in these columns are in this span, and in no other, and have
-    /// no chosen links.
+    /// The cells in these columns, which are all in one word, are in this span, and
+    /// in no other, and have no chosen links.
     fn cells(&mut self, columns: core::ops::Range<usize>, span: u32);
 
     /// The cell visited last is in these two spans.
@@ -242,13 +242,18 @@ impl<L: Lattice> RowCells<'_, L> {
         let mut rest = word;
         while rest != 0 {
             let column = first + rest.trailing_zeros() as usize;
-            rest &= rest - 1;
             // The cell above is in one block at most, so one entry says it
             // all. It is set: the cells above and below that cell are occupied,
             // so it was looked at, or it follows in a block.
             let span = self.row[place_in_row(column)];
+            // Thick walls have whole words of one span: these are visited at once.
+            let most = (!(rest >> rest.trailing_zeros())).trailing_zeros() as usize;
+            let cells = &self.row[place_in_row(column)..place_in_row(column + most)];
+            let spans = cells.iter().step_by(2);
+            let len = spans.take_while(|other| **other == span).count();
+            rest &= !(!0 >> (64 - len) << (column % 64));
             if span != NONE {
-                visitor.cells(column..column + 1, span);
+                visitor.cells(column..column + len, span);
             }
         }
         // If a cell follows in the next word, the link to it lies in the same
