@@ -101,6 +101,14 @@ impl Clocks {
         }
     }
 
+    /// Sets the player's clock to zero: the time is up.
+    pub(crate) const fn run_out(&mut self, player: Player) {
+        match player {
+            Player::First => self.first = Duration::ZERO,
+            Player::Second => self.second = Duration::ZERO,
+        }
+    }
+
     /// Exchanges the clocks, as a switch does. With a fixed time per move
     /// there is nothing to exchange.
     pub const fn exchange(&mut self) {

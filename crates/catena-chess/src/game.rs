@@ -296,8 +296,21 @@ impl Game {
     /// # Errors
     ///
     /// If the game is over.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use catena_chess::{Game, Player, SsccPosition, TimeControl};
+    ///
+    /// let six_seconds = TimeControl::PerMove(Duration::from_secs(6));
+    /// let mut game = Game::from_position(SsccPosition::default(), six_seconds);
+    /// game.time_is_up(Player::First)?;
+    /// assert_eq!(game.clocks().left(Player::First), Some(Duration::ZERO));
+    /// assert_eq!(game.clocks().left(Player::Second), Some(Duration::from_secs(6)));
+    /// # Ok::<(), catena_chess::GameError>(())
+    /// ```
     pub fn time_is_up(&mut self, player: Player) -> Result<(), GameError> {
         self.check_going_on()?;
+        self.now.clocks.run_out(player);
         self.outcome = Some(if self.can_win(!player) {
             Outcome::Win {
                 winner: !player,

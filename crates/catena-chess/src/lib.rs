@@ -99,7 +99,8 @@
 //!
 //! # Related crates
 //!
-//! There are no feature flags. [catena-grid](https://docs.rs/catena-grid) finds chains,
+//! The feature `zstd`, off by default, reads compressed PGN files with libzstd.
+//! [catena-grid](https://docs.rs/catena-grid) finds chains,
 //! `catena-draw` draws positions, `catena-engine` plays this game, and the command
 //! `catena` and its server are built on all of them.
 //!

@@ -103,6 +103,15 @@ impl Placed {
         }
     }
 
+    /// A chain with the most empty squares inside, through a piece that moved.
+    pub(crate) fn largest_chain(self) -> Option<Chain<GridSquare>> {
+        let moved = moved_squares(self.mv).into_iter();
+        let square = moved
+            .rev()
+            .max_by_key(|square| self.occupied.max_area(*square))?;
+        self.occupied.largest(square)
+    }
+
     /// The chain to show: a shortest one through the first piece that is on one.
     pub(crate) fn chain(self) -> Option<Chain<GridSquare>> {
         let mut moved = moved_squares(self.mv).into_iter();

@@ -247,6 +247,13 @@ impl SsccPosition {
         self.placed(mv).chain_size()
     }
 
+    /// A largest chain that the legal move forms: it has as many empty squares inside as
+    /// [`SsccPosition::chain_size`] says.
+    #[must_use]
+    pub fn largest_chain(&self, mv: Move) -> Option<Chain<catena_grid::Square>> {
+        self.placed(mv).largest_chain()
+    }
+
     /// The chain to show for a legal move: a shortest one through the piece that
     /// moved, from its square on. After castling it is one through the king or, if
     /// the king is on none, one through the rook.

@@ -71,9 +71,9 @@ fn every_odd_file_gives_games_or_clear_errors() {
         }
     }
     // The bad ones are other variants, illegal on purpose, or not games.
-    assert_eq!((files, good, plies, bad), (80, 111, 5_737, 22));
+    assert_eq!((files, good, plies, bad), (80, 106, 5_737, 27));
     // Their moves before the error are not lost.
-    assert_eq!(cut_plies, 75);
+    assert_eq!(cut_plies, 72);
 }
 
 #[test]

@@ -49,27 +49,102 @@ fn clause_6_4_an_illegal_move_gives_the_moves_before_it() {
 fn a_word_that_is_no_move_gives_the_moves_before_it() {
     check(
         "1. e4 e5 2. Nf9 Nc6 3. d4 *\n",
-        "game 1, which begins on line 1, move 2: 'Nf9' is not a move like e4, Nf3 or O-O",
+        "game 1, which begins on line 1, move 2: 'Nf9' on line 1 is not a move like e4, Nf3 or O-O",
         "1. e4 e5 *",
     );
     // At the end nothing else would show that it is missing.
     check(
         "[Event \"x\"]\n\n1. e4 e5 2. Qxz9 {?} 1-0\n",
-        "game 1, which begins on line 1, move 2: 'Qxz9' is not a move like e4, Nf3 or O-O",
+        "game 1, which begins on line 1, move 2: 'Qxz9' on line 3 is not a move like e4, Nf3 or O-O",
         "1. e4 e5 1-0",
     );
     // In German both moves would be missing.
     check(
         "1. e4 e5 2. Sf3 Sc6 3. d4 exd4 *\n",
-        "game 1, which begins on line 1, move 2: 'Sf3' is not a move like e4, Nf3 or O-O",
+        "game 1, which begins on line 1, move 2: 'Sf3' on line 1 is not a move like e4, Nf3 or O-O",
         "1. e4 e5 *",
     );
     check(
-        "1. e4 (1. N@f3) e5 (1... Xx1) (1... c5 2. ♘f3) 2. Nf3 *\n",
-        "game 1, which begins on line 1, move 1 of a variation: 'N@f3' is not a move like e4, \
-         Nf3 or O-O; 2 more lines have a wrong move",
+        "1. e4 (1. N@f3) e5 (1... Xx1) (1... c5 2. ♘f9) 2. Nf3 *\n",
+        "game 1, which begins on line 1, move 1 of a variation: 'N@f3' on line 1 is not a move \
+         like e4, Nf3 or O-O; 2 more lines have a wrong move",
         "1. e4 e5 (1... c5) 2. Nf3 *",
     );
+}
+
+/// Everything that is not understood is named, with its line, and costs no move.
+#[test]
+fn stray_text_is_reported_and_the_moves_are_kept() {
+    check(
+        "[Event \"x\"]\n\n1. e4 forfeit e5 $300\n2. Nf3 White wins } 1-0\n",
+        "game 1, which begins on line 1: 'forfeit' on line 3, '$300' on line 3, 'White' on line 4, \
+         'wins' on line 4, '}' on line 4 have no meaning there",
+        "1. e4 {forfeit} 1... e5 {$300} 2. Nf3 {White} {wins} {} 1-0",
+    );
+    check(
+        "[Event x]\n\n1. e4 *\n",
+        "game 1, which begins on line 1: '[Event x]' on line 1 has no meaning there",
+        "1. e4 *",
+    );
+    check(
+        "(1. d4) 1. e4 e5) (1... c5 *\n",
+        "game 1, which begins on line 1: '(' on line 1, ')' on line 1, '(' on line 1 have no \
+         meaning there",
+        "1. e4 e5 {)} (1... c5 {*}) *",
+    );
+    check(
+        "1. e4 a b c d e f Nf9 *\n",
+        "game 1, which begins on line 1, move 1...: 'Nf9' on line 1 is not a move like e4, Nf3 or \
+         O-O; 'a' on line 1, 'b' on line 1, 'c' on line 1, 'd' on line 1, 'e' on line 1 and 1 more \
+         have no meaning there",
+        "1. e4 {a} {b} {c} {d} {e} {f} *",
+    );
+    check(
+        "1. e4 {never closed\n",
+        "game 1, which begins on line 1: '{never closed' on line 1 has no meaning there",
+        "1. e4 {never closed} *",
+    );
+}
+
+/// What has a plain meaning is read: signs become glyphs.
+#[test]
+fn a_plain_meaning_is_read() {
+    for (text, moves) in [
+        (
+            "1. e4 d5 2. e5 f5 3. exf6e.p. exf6 *",
+            "1. e4 d5 2. e5 f5 3. exf6 exf6 *",
+        ),
+        (
+            "1. e4 d5 2. e5 f5 3. exf6 e.p. exf6 *",
+            "1. e4 d5 2. e5 f5 3. exf6 exf6 *",
+        ),
+        ("1. e4 e5 2. Bc4+- *", "1. e4 e5 2. Bc4 $18 *"),
+        ("1. e4 e5 2. Bc4± Nf6 = *", "1. e4 e5 2. Bc4 $16 Nf6 $10 *"),
+        ("1. e4 e5 2. Bc4N *", "1. e4 e5 2. Bc4 $146 *"),
+        ("1. e4 e5 2. Ng1-f3 ♞c6 *", "1. e4 e5 2. Nf3 Nc6 *"),
+        (
+            "1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. 0-0 0–0 1/2",
+            "1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O O-O 1/2-1/2",
+        ),
+        (
+            "$220 1. e4 ($142 1. d4 1-0) *",
+            "1. e4 $220 (1. d4 $142 {1-0}) *",
+        ),
+    ] {
+        let game = resolve(&format!("{text}\n")).unwrap();
+        assert_eq!(movetext(&game), moves);
+    }
+}
+
+#[test]
+fn other_letters_are_read_only_if_they_are_given() {
+    let text = "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxc6 dxc6 5. De2 Tb8 *\n";
+    let letters = "KDTLS".parse().unwrap();
+    let mut games = PgnReader::new(text.as_bytes()).with_letters(letters);
+    let game = games.next().unwrap().unwrap().resolve().unwrap();
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Qe2 Rb8 *";
+    assert_eq!(movetext(&game), moves);
+    assert!(resolve(text).is_err());
 }
 
 #[test]

@@ -9,6 +9,8 @@ use std::sync::LazyLock;
 
 use memchr::{memchr_iter, memmem};
 
+use super::letters::PieceLetters;
+
 /// A game may have this many bytes. A longer one is reported and passed over,
 /// so that no file can take unbounded memory.
 pub const MAX_GAME_BYTES: usize = 8 << 20;
@@ -24,7 +26,24 @@ const FIRST_TAG: &[u8] = b"\n[Event \"";
 pub struct PgnBlock {
     text: Vec<u8>,
     first_line: u64,
+    /// Where the next block starts.
+    end: PgnPlace,
     too_large: bool,
+    letters: PieceLetters,
+}
+
+/// A place between two games of a PGN file, from which reading can go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PgnPlace {
+    /// How many bytes of text come before.
+    pub byte: u64,
+    /// The number of the line; the first line is 1.
+    pub line: u64,
+}
+
+impl PgnPlace {
+    /// The start of a file.
+    pub const START: PgnPlace = PgnPlace { byte: 0, line: 1 };
 }
 
 impl PgnBlock {
@@ -38,6 +57,17 @@ impl PgnBlock {
     #[must_use]
     pub fn first_line(&self) -> u64 {
         self.first_line
+    }
+
+    /// The letters of the pieces in its games.
+    pub(super) fn letters(&self) -> PieceLetters {
+        self.letters
+    }
+
+    /// The place after the block. [`PgnBlocks::from_place`] goes on there.
+    #[must_use]
+    pub fn end(&self) -> PgnPlace {
+        self.end
     }
 
     /// Whether the block stands for a game of more than [`MAX_GAME_BYTES`],
@@ -115,23 +145,48 @@ pub struct PgnBlocks<R> {
     source: R,
     /// What was read and belongs to the next block.
     pending: Vec<u8>,
-    /// The number of the first line of `pending`.
-    line: u64,
+    /// Where `pending` starts.
+    place: PgnPlace,
+    letters: PieceLetters,
 }
 
 impl<R: Read> PgnBlocks<R> {
     /// The blocks of this stream, which needs no buffer.
     pub fn new(source: R) -> PgnBlocks<R> {
+        PgnBlocks::from_place(source, PgnPlace::START)
+    }
+
+    /// The blocks of the rest of a stream: the source starts at this place, which is the
+    /// [end](PgnBlock::end) of a block.
+    ///
+    /// ```
+    /// use catena_chess::pgn::{PgnBlocks, PgnPlace};
+    ///
+    /// let file = b"[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n";
+    /// let place = PgnPlace { byte: 22, line: 5 };
+    /// let block = PgnBlocks::from_place(&file[22..], place).next().unwrap()?;
+    /// assert_eq!((block.first_line(), block.end().byte), (5, file.len() as u64));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn from_place(source: R, place: PgnPlace) -> PgnBlocks<R> {
         PgnBlocks {
             source,
             pending: Vec::new(),
-            line: 1,
+            place,
+            letters: PieceLetters::default(),
         }
+    }
+
+    /// Reads games with these letters for the pieces.
+    #[must_use]
+    pub fn with_letters(mut self, letters: PieceLetters) -> PgnBlocks<R> {
+        self.letters = letters;
+        self
     }
 
     /// The number of the line that is read next.
     pub(super) fn line(&self) -> u64 {
-        self.line
+        self.place.line
     }
 
     /// Reads until this many bytes are pending. Returns whether there are.
@@ -170,18 +225,21 @@ impl<R: Read> PgnBlocks<R> {
     fn take(&mut self, bytes: usize) -> PgnBlock {
         let rest = self.pending.split_off(bytes);
         let text = std::mem::replace(&mut self.pending, rest);
-        let first_line = self.line;
-        self.line += line_breaks(&text);
+        let first_line = self.place.line;
+        self.place.line += line_breaks(&text);
+        self.place.byte += text.len() as u64;
         PgnBlock {
             text,
             first_line,
+            end: self.place,
             too_large: false,
+            letters: self.letters,
         }
     }
 
     /// Drops everything up to the next game.
     fn pass_over_game(&mut self) -> io::Result<PgnBlock> {
-        let first_line = self.line;
+        let first_line = self.place.line;
         loop {
             // What could be the beginning of the mark stays.
             let keep = self.pending.len().saturating_sub(FIRST_TAG.len() + 2);
@@ -193,7 +251,9 @@ impl<R: Read> PgnBlocks<R> {
                 return Ok(PgnBlock {
                     text: Vec::new(),
                     first_line,
+                    end: self.place,
                     too_large: true,
+                    letters: self.letters,
                 });
             }
         }
@@ -250,6 +310,8 @@ mod tests {
             assert!(block.text().len() <= BLOCK_BYTES);
             line += line_breaks(block.text());
             joined.extend_from_slice(block.text());
+            let byte = joined.len() as u64;
+            assert_eq!(block.end(), PgnPlace { byte, line });
         }
         assert_eq!(joined, text.as_bytes());
     }

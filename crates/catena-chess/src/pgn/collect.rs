@@ -27,9 +27,31 @@ impl VisitedGame for RawGame {
 }
 
 /// Makes a [`RawGame`] of what the reader reports.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Collector {
     unreadable: UnreadableWords,
+    /// How many more moves and variations are kept.
+    room: usize,
+}
+
+impl Collector {
+    /// A collector that keeps this many moves and variations in all.
+    pub(super) fn new(room: usize) -> Collector {
+        Collector {
+            unreadable: UnreadableWords::default(),
+            room,
+        }
+    }
+
+    /// Takes room for a move or a variation. If there is none, what follows in this
+    /// game is left out.
+    fn take_room(&mut self, growing: &mut Growing) -> bool {
+        match self.room.checked_sub(1) {
+            Some(room) if !growing.is_cut => self.room = room,
+            _ => growing.is_cut = true,
+        }
+        !growing.is_cut
+    }
 }
 
 impl SectionVisitor for Collector {
@@ -46,6 +68,12 @@ pub(super) struct Growing {
     result: Option<&'static str>,
     /// The start of a comment that comes in pieces.
     comment: Vec<u8>,
+    /// Whether there is more than what was kept.
+    is_cut: bool,
+    /// Glyphs before the first move of a line: they are for that move.
+    nags: Vec<u8>,
+    /// Whether the reader passes over a variation.
+    skipped: bool,
 }
 
 impl Growing {
@@ -53,9 +81,17 @@ impl Growing {
         self.lines.last_mut()
     }
 
-    /// Ends the innermost variation: it goes to the last move of the line
-    /// around it. A variation before the first move is dropped.
+    /// Keeps glyphs in a line without a move as its comment.
+    fn end_line(&mut self) {
+        let nags: Vec<String> = self.nags.drain(..).map(|nag| format!("${nag}")).collect();
+        if let Some(line) = self.line().filter(|_| !nags.is_empty()) {
+            line.comments.push(nags.join(" "));
+        }
+    }
+
+    /// Ends the innermost variation: it goes to the last move of the line around it.
     fn end_variation(&mut self) {
+        self.end_line();
         if self.lines.len() > 1
             && let Some(variation) = self.lines.pop()
             && let Some(node) = self.line().and_then(|line| line.moves.last_mut())
@@ -76,6 +112,9 @@ impl Visitor for Collector {
             lines: vec![PgnLine::default()],
             result: None,
             comment: Vec::new(),
+            is_cut: false,
+            nags: Vec::new(),
+            skipped: false,
         })
     }
 
@@ -98,18 +137,28 @@ impl Visitor for Collector {
 
     fn san(&mut self, growing: &mut Growing, san: SanPlus) -> ControlFlow<Self::Output> {
         let mv = match self.unreadable.word(san.san) {
-            Some(word) => RawMove::Unreadable(word.into()),
+            Some(word) => RawMove::Unreadable(word.clone()),
             None => RawMove::San(san),
         };
-        if let Some(line) = growing.line() {
-            line.moves.push(PgnNode::new(mv));
+        let nags = mem::take(&mut growing.nags);
+        if self.take_room(growing)
+            && let Some(line) = growing.line()
+        {
+            line.moves.push(PgnNode {
+                nags,
+                ..PgnNode::new(mv)
+            });
         }
         ControlFlow::Continue(())
     }
 
     fn nag(&mut self, growing: &mut Growing, nag: Nag) -> ControlFlow<Self::Output> {
-        if let Some(node) = growing.line().and_then(|line| line.moves.last_mut()) {
-            node.nags.push(nag.0);
+        if growing.is_cut {
+            return ControlFlow::Continue(());
+        }
+        match growing.line().and_then(|line| line.moves.last_mut()) {
+            Some(node) => node.nags.push(nag.0),
+            None => growing.nags.push(nag.0),
         }
         ControlFlow::Continue(())
     }
@@ -131,7 +180,9 @@ impl Visitor for Collector {
         let mut bytes = mem::take(&mut growing.comment);
         bytes.extend_from_slice(comment.as_bytes());
         let comment = text(bytes.trim_ascii());
-        if let Some(line) = growing.line() {
+        if !growing.is_cut
+            && let Some(line) = growing.line()
+        {
             match line.moves.last_mut() {
                 Some(node) => node.comments.push(comment),
                 None => line.comments.push(comment),
@@ -144,12 +195,19 @@ impl Visitor for Collector {
         if growing.lines.len() > MAX_DEPTH {
             return ControlFlow::Break(Err(PgnErrorKind::TooDeep { limit: MAX_DEPTH }));
         }
-        growing.lines.push(PgnLine::default());
-        ControlFlow::Continue(Skip(false))
+        // Before the first move there is nothing that it could replace; `prepare` reports it.
+        let is_early = growing.line().is_none_or(|line| line.moves.is_empty());
+        growing.skipped = is_early || !self.take_room(growing);
+        if !growing.skipped {
+            growing.lines.push(PgnLine::default());
+        }
+        ControlFlow::Continue(Skip(growing.skipped))
     }
 
     fn end_variation(&mut self, growing: &mut Growing) -> ControlFlow<Self::Output> {
-        growing.end_variation();
+        if !mem::take(&mut growing.skipped) {
+            growing.end_variation();
+        }
         ControlFlow::Continue(())
     }
 
@@ -164,18 +222,21 @@ impl Visitor for Collector {
         while growing.lines.len() > 1 {
             growing.end_variation();
         }
+        growing.end_line();
         Ok(RawGame {
             number: 0,
             first_line: 0,
             tags: growing.tags,
             line: growing.lines.pop().unwrap_or_default(),
             result: growing.result,
+            is_cut: growing.is_cut,
+            strays: Vec::new(),
         })
     }
 }
 
 /// The bytes as text: UTF-8, or else Latin-1, as the PGN standard had it.
-fn text(bytes: &[u8]) -> String {
+pub(super) fn text(bytes: &[u8]) -> String {
     match core::str::from_utf8(bytes) {
         Ok(text) => text.into(),
         Err(_) => bytes.iter().copied().map(char::from).collect(),

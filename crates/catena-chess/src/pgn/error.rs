@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::prepare::StrayText;
 use crate::notation::fen::FenError;
 use crate::play_error::GameError;
 use crate::play_error::PlayError;
@@ -54,10 +55,10 @@ pub enum PgnErrorKind {
         ambiguous: bool,
     },
     /// A word stands where a move should be, but cannot be read as one.
-    Unreadable {
-        /// The word, or its beginning.
-        text: String,
-    },
+    Unreadable(StrayText),
+    /// There is text that is neither a move nor an annotation, or that has no meaning
+    /// where it stands.
+    Stray(Vec<StrayText>),
     /// A null move where there can be none.
     NullMove,
     /// A switch is not allowed.
@@ -75,10 +76,14 @@ pub enum PgnErrorKind {
         /// The most that is allowed.
         limit: usize,
     },
+    /// The game has more moves and variations than the reader keeps.
+    TooManyMoves,
     /// There is text where the moves should be, but no move in it.
     NoMoves,
     /// There is text, but no tag, move, comment or result in it.
     NoGame,
+    /// There are several games where one was expected.
+    SeveralGames,
     /// The game is longer than any game needs to be.
     TooLong {
         /// The most bytes allowed.
@@ -87,6 +92,18 @@ pub enum PgnErrorKind {
 }
 
 impl PgnError {
+    /// The error without the game: `move 12: the move 'Ke3' is not legal`.
+    #[must_use]
+    pub fn in_game(&self) -> impl fmt::Display + '_ {
+        fmt::from_fn(|f| {
+            if let Some(at) = &self.at {
+                write_move(f, at)?;
+                f.write_str(": ")?;
+            }
+            write!(f, "{}", self.kind)
+        })
+    }
+
     /// An error that is not at a move.
     pub(super) const fn of_game(game: u64, line: u64, kind: PgnErrorKind) -> PgnError {
         PgnError {
@@ -119,6 +136,28 @@ pub(super) fn write_move(f: &mut fmt::Formatter<'_>, at: &str) -> fmt::Result {
     write!(f, "move {}", white.unwrap_or(at))
 }
 
+/// How many pieces of stray text a message names.
+const NAMED_STRAYS: usize = 5;
+
+/// Writes what has no meaning where it stands.
+pub(super) fn write_strays(f: &mut fmt::Formatter<'_>, strays: &[StrayText]) -> fmt::Result {
+    for (at, stray) in strays.iter().take(NAMED_STRAYS).enumerate() {
+        let joint = if at > 0 { ", " } else { "" };
+        write!(f, "{joint}{stray}")?;
+    }
+    match strays.len().saturating_sub(NAMED_STRAYS) {
+        0 if strays.len() == 1 => f.write_str(" has no meaning there"),
+        0 => f.write_str(" have no meaning there"),
+        more => write!(f, " and {more} more have no meaning there"),
+    }
+}
+
+impl fmt::Display for StrayText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}' on line {}", self.text.escape_debug(), self.line)
+    }
+}
+
 impl fmt::Display for PgnErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -138,13 +177,10 @@ impl fmt::Display for PgnErrorKind {
                 };
                 write!(f, "the move '{san}' {problem}")
             }
-            PgnErrorKind::Unreadable { text } => {
-                write!(
-                    f,
-                    "'{}' is not a move like e4, Nf3 or O-O",
-                    text.escape_debug()
-                )
+            PgnErrorKind::Unreadable(word) => {
+                write!(f, "{word} is not a move like e4, Nf3 or O-O")
             }
+            PgnErrorKind::Stray(strays) => write_strays(f, strays),
             PgnErrorKind::NullMove => f.write_str("the null move '--' cannot be played here"),
             PgnErrorKind::Switch(error) => error.fmt(f),
             PgnErrorKind::WrongSide { command } => {
@@ -154,8 +190,12 @@ impl fmt::Display for PgnErrorKind {
             PgnErrorKind::TooDeep { limit } => {
                 write!(f, "variations are nested more than {limit} deep")
             }
+            PgnErrorKind::TooManyMoves => {
+                f.write_str("there are too many moves and variations; the rest is left out")
+            }
             PgnErrorKind::NoMoves => f.write_str("there is text, but no move that can be read"),
             PgnErrorKind::NoGame => f.write_str("there is text, but no game"),
+            PgnErrorKind::SeveralGames => f.write_str("there are several games, expected one"),
             PgnErrorKind::TooLong { limit } => {
                 write!(f, "the game is longer than {limit} bytes")
             }

@@ -8,20 +8,27 @@
 //! [`Game`](crate::Game) of two players of the main line. Writing is [`PgnGame`]'s
 //! `Display`, and [`PgnGame::mark_chains`] marks the moves that form a chain.
 //!
+//! [`index()`] lists the games of a file without keeping their moves.
+//!
 //! For large files, [`PgnBlocks`] cuts a file into blocks that threads can share, and
 //! [`replay()`] plays the main lines of games and keeps nothing.
 //!
 //! What is tolerated, beyond what `pgn-reader` tolerates:
 //! - Text that is not UTF-8 is read as Latin-1.
-//! - Moves written as `e2e4`, `e2-e4`, `e7e8=q`, `e8Q`, `e1g1`, `o-o`, `exd6ep`, `Nf3+-`,
-//!   and captures without an `x`. A word with a digit in the place of a move that is none of these, like
-//!   `Nf9` or the `Sf3` of a German file, is an error; other words are passed over.
+//! - Moves written as `e2e4`, `e2-e4`, `e7e8=q`, `e8Q`, `e1g1`, `o-o`, `0-0`, `♘f3`,
+//!   `exd6e.p.`, and captures without an `x`. Letters of other languages are read with
+//!   [`PieceLetters`].
+//! - Signs like `+-`, `±`, `=` or `N` for a novelty, after a move or alone: they become
+//!   numeric glyphs. A result in a variation becomes a comment.
 //! - A `FEN` tag with castling rights or an en passant square that cannot be.
 //! - Null moves (`--`), except in a run of switches. A [`PgnGame`] keeps them;
 //!   [`PgnGame::to_game`] stops there with an error.
 //! - `;` comments, which become `{}` comments.
-//! - A comment that is not closed: it spoils its game, and the next
-//!   one is read.
+//!
+//! Nothing else is passed over. A word that was meant as a move and is none, like `Nf9` or
+//! the `Sf3` of a German file, ends its line with an error. Other text without a meaning,
+//! like words, a tag without quotes, a parenthesis or a comment that is not closed, is an
+//! error that costs no move ([`StrayText`]); words are kept as comments.
 //!
 //! ```
 //! use catena_chess::pgn::PgnReader;
@@ -36,27 +43,43 @@
 //! ```
 
 mod block;
+mod brace;
 mod chain_mark;
 mod collect;
 mod command;
 mod error;
 mod find_move;
+mod formed_chain;
 mod game;
+mod index;
+mod letters;
 mod prepare;
 mod reader;
 mod replay;
 mod resolve;
 mod start;
+mod text;
 mod tree;
 mod visit;
+mod word;
 mod write;
+#[cfg(feature = "zstd")]
+mod zstd;
 
-pub use block::{MAX_GAME_BYTES, PgnBlock, PgnBlocks};
+pub use block::{MAX_GAME_BYTES, PgnBlock, PgnBlocks, PgnPlace};
 pub use error::{PgnError, PgnErrorKind};
+pub use formed_chain::FormedChain;
 pub use game::ToGameError;
+pub use index::{IndexedGame, index};
+pub use letters::{ParseLettersError, PieceLetters};
+pub use prepare::StrayText;
 pub use reader::PgnReader;
-pub use replay::{Played, Replay, replay, replay_block};
+pub use replay::{Played, Replay, replay, replay_block, replay_movetext};
 pub use resolve::ResolveError;
+pub use text::{GameText, UnreadText};
 pub use tree::{PgnGame, PgnLine, PgnMove, PgnNode, RawGame, RawMove, Tags};
+
+#[cfg(feature = "zstd")]
+pub use zstd::{decompressed, decompressed_from};
 
 pub use pgn_reader::SanPlus;

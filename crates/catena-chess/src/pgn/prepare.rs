@@ -1,38 +1,63 @@
 //! [`Prepared`]: the text of games, so that `pgn-reader` loses nothing of it.
 //!
 //! The reader passes over comments from `;` to the end of a line, and over words that it
-//! cannot read. A move that is passed over would change the game, so it must be seen.
+//! cannot read. A move that is passed over would change the game, so every word is looked
+//! at here: it is read, replaced by what it means, or reported.
 
 use std::borrow::Cow;
 
 use memchr::memchr;
-use pgn_reader::SanPlus;
 use shakmaty::san::San;
 use shakmaty::{Role, Square};
 
+use super::brace::with_braces;
+use super::letters::PieceLetters;
+use super::word::{Reading, reading};
+
 /// Error messages repeat at most this many characters of a word.
 const MAX_WORD: usize = 32;
+
+/// A word of a game that is neither a move nor an annotation, or another piece of text
+/// that has no meaning where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrayText {
+    /// The text, or its beginning.
+    pub text: String,
+    /// The line of the file on which it stands, from 1.
+    pub line: u64,
+}
+
+impl StrayText {
+    fn new(text: &[u8], line: u64) -> StrayText {
+        let text = String::from_utf8_lossy(text);
+        StrayText {
+            text: text.trim().chars().take(MAX_WORD).collect(),
+            line,
+        }
+    }
+}
 
 /// The text for the reader, on the same lines as the text of the file.
 #[derive(Debug)]
 pub(super) struct Prepared<'a> {
     pub(super) text: Cow<'a, [u8]>,
     pub(super) unreadable: UnreadableWords,
+    /// Stray text and where it is in the prepared text, in its order. It stays there: as
+    /// a comment, or as the tag that it is not.
+    pub(super) strays: Vec<(usize, StrayText)>,
 }
 
 impl Prepared<'_> {
-    pub(super) fn new(text: &[u8]) -> Prepared<'_> {
+    /// Prepares text that begins on this line of its file.
+    pub(super) fn new(text: &[u8], first_line: u64, letters: PieceLetters) -> Prepared<'_> {
         let braced = with_braces(text);
-        let mut words = UnreadableWords::default();
-        match rewrite(&braced, &mut words) {
-            None => Prepared {
-                text: braced,
-                unreadable: words,
-            },
-            Some(text) => Prepared {
-                text: Cow::Owned(text),
-                unreadable: words,
-            },
+        let mut walker = Walker::new(&braced, first_line, letters);
+        walker.walk();
+        let (out, unreadable, strays) = (walker.finish(), walker.unreadable, walker.strays);
+        Prepared {
+            text: out.map_or(braced, Cow::Owned),
+            unreadable,
+            strays,
         }
     }
 }
@@ -42,7 +67,7 @@ impl Prepared<'_> {
 /// has: the role and the square are the number of the word.
 #[derive(Debug, Default)]
 pub(super) struct UnreadableWords {
-    words: Vec<String>,
+    words: Vec<StrayText>,
     /// The number of the next word that the reader may come to.
     next: usize,
 }
@@ -53,17 +78,16 @@ const NUMBERS: usize = Role::ALL.len() * 64;
 
 impl UnreadableWords {
     /// Keeps the word, and returns what stands in its place.
-    fn replace(&mut self, word: &[u8]) -> String {
+    fn replace(&mut self, word: StrayText) -> String {
         let number = self.words.len() % NUMBERS;
-        let word = String::from_utf8_lossy(word);
-        self.words.push(word.chars().take(MAX_WORD).collect());
+        self.words.push(word);
         let role = Role::ALL[number / 64].upper_char();
         let square = Square::ALL[number % 64];
         format!("{role}@{square}")
     }
 
     /// The word that this move stands for, if it stands for one.
-    pub(super) fn word(&mut self, san: San) -> Option<&str> {
+    pub(super) fn word(&mut self, san: San) -> Option<&StrayText> {
         let San::Put { role, to } = san else {
             return None;
         };
@@ -71,69 +95,268 @@ impl UnreadableWords {
         let number = role * 64 + to.to_usize();
         let skipped = (number + NUMBERS - self.next % NUMBERS) % NUMBERS;
         self.next += skipped + 1;
-        self.words.get(self.next - 1).map(String::as_str)
+        self.words.get(self.next - 1)
     }
 }
 
-/// The text with what cannot be read replaced; `None` if all can be read.
-fn rewrite(text: &[u8], words: &mut UnreadableWords) -> Option<Vec<u8>> {
-    let mut rewritten: Option<Vec<u8>> = None;
-    // What was copied so far.
-    let mut copied = 0;
-    for_each_word(text, |start, end| {
-        let word = &text[start..end];
-        let replacement = match reading(word) {
-            Reading::Whole => return,
-            Reading::As(text) => text,
-            Reading::Unreadable => words.replace(word),
-        };
-        let rewritten = rewritten.get_or_insert_with(|| Vec::with_capacity(text.len() + 64));
-        rewritten.extend_from_slice(&text[copied..start]);
-        rewritten.extend_from_slice(replacement.as_bytes());
-        copied = end;
-    });
-    if let Some(rewritten) = &mut rewritten {
-        rewritten.extend_from_slice(&text[copied..]);
-    }
-    rewritten
+/// Looks at everything outside comments, and writes the text anew where that is needed.
+struct Walker<'a> {
+    text: &'a [u8],
+    letters: PieceLetters,
+    at: usize,
+    /// The line of `counted`, up to which line breaks were counted.
+    line: u64,
+    counted: usize,
+    out: Vec<u8>,
+    /// How much of the text is in `out`.
+    copied: usize,
+    unreadable: UnreadableWords,
+    strays: Vec<(usize, StrayText)>,
+    /// Of the main line and the variations around this place: whether it has a move.
+    has_move: Vec<bool>,
+    /// The parenthesis around all of them, and where it is in `out`.
+    open: Option<(usize, StrayText)>,
+    result: Option<&'static str>,
 }
 
-/// Calls `each` with the start and the end of every word outside tags and comments that
-/// could be a move. The number of a move is not part of a word.
-fn for_each_word(text: &[u8], mut each: impl FnMut(usize, usize)) {
-    let end_of = |at: usize, byte: u8| memchr(byte, &text[at..]).map_or(text.len(), |end| at + end);
-    let mut at = 0;
-    let mut is_line_start = true;
-    while let Some(&byte) = text.get(at) {
-        match byte {
-            b'\n' => {
-                is_line_start = true;
-                at += 1;
-                continue;
-            }
-            b'[' | b'%' if is_line_start => {
-                at = end_of(at, b'\n');
-                continue;
-            }
-            b'{' => at = (end_of(at, b'}') + 1).min(text.len()),
-            b' ' | b'\t' | b'\r' => {
-                at += 1;
-                continue;
-            }
-            byte if ends_word(byte) => at += 1,
-            _ => {
-                let rest = &text[at..];
-                let length = rest.iter().position(|&byte| ends_word(byte));
-                let end = at + length.unwrap_or(rest.len());
-                let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-                if at + digits < end {
-                    each(at + digits, end);
+impl<'a> Walker<'a> {
+    fn new(text: &'a [u8], first_line: u64, letters: PieceLetters) -> Walker<'a> {
+        Walker {
+            text,
+            letters,
+            at: 0,
+            line: first_line,
+            counted: 0,
+            out: Vec::new(),
+            copied: 0,
+            unreadable: UnreadableWords::default(),
+            strays: Vec::new(),
+            has_move: vec![false],
+            open: None,
+            result: None,
+        }
+    }
+
+    fn walk(&mut self) {
+        const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+        if self.text.starts_with(BYTE_ORDER_MARK) {
+            self.at = BYTE_ORDER_MARK.len();
+        }
+        let mut is_line_start = true;
+        while let Some(&byte) = self.text.get(self.at) {
+            match byte {
+                b'\n' => {
+                    is_line_start = true;
+                    self.at += 1;
+                    if is_end_of_game(&self.text[self.at..]) {
+                        self.end_game();
+                    }
+                    continue;
                 }
-                at = end;
+                b' ' | b'\t' | b'\r' => {
+                    self.at += 1;
+                    continue;
+                }
+                b'[' if is_line_start => self.tag_line(),
+                b'%' if is_line_start => self.at = self.end_of(b'\n'),
+                b'{' => self.comment(),
+                b'}' => self.stray(self.at + 1, "{}"),
+                b'$' => self.nag(),
+                b'(' => self.open_variation(),
+                b')' => self.close_variation(),
+                b'*' => {
+                    self.outcome(self.at + 1, "*");
+                    self.at += 1;
+                }
+                byte if ends_word(byte) => self.at += 1,
+                _ => self.word(),
+            }
+            is_line_start = false;
+        }
+        self.end_game();
+    }
+
+    /// Reports a variation that is not closed, and is ready for another game.
+    fn end_game(&mut self) {
+        // The places of stray text must be in order, and the parenthesis was before some.
+        if let Some((at, open)) = self.open.take() {
+            let after = self.strays.partition_point(|(other, _)| *other < at);
+            self.strays.insert(after, (at, open));
+        }
+        self.has_move.clear();
+        self.has_move.push(false);
+        self.result = None;
+    }
+
+    fn open_variation(&mut self) {
+        let stray = StrayText::new(b"(", self.line_at(self.at));
+        let place = (self.out_at(self.at), stray);
+        // A line instead of the first move, before that move: it cannot be kept.
+        if self.has_move.last() == Some(&false) {
+            self.strays.push(place.clone());
+        }
+        if self.has_move.len() == 1 {
+            self.open = Some(place);
+        }
+        self.has_move.push(false);
+        self.at += 1;
+    }
+
+    fn close_variation(&mut self) {
+        if self.has_move.len() == 1 {
+            return self.stray_word(self.at + 1);
+        }
+        self.has_move.pop();
+        if self.has_move.len() == 1 {
+            self.open = None;
+        }
+        self.at += 1;
+    }
+
+    /// A result. In a variation it is a remark; a second one contradicts the first.
+    fn outcome(&mut self, end: usize, result: &'static str) {
+        if self.has_move.len() > 1 {
+            self.replace(self.at, end, &format!("{{{result}}}"));
+        } else if *self.result.get_or_insert(result) != result {
+            self.stray_word(end);
+        } else if self.text[self.at..end] != *result.as_bytes() {
+            self.replace(self.at, end, result);
+        }
+    }
+
+    /// Where the byte comes next, or the end of the text.
+    fn end_of(&self, byte: u8) -> usize {
+        memchr(byte, &self.text[self.at..]).map_or(self.text.len(), |end| self.at + end)
+    }
+
+    /// The tags of a line. Moves may follow them.
+    fn tag_line(&mut self) {
+        let line = &self.text[self.at..self.end_of(b'\n')];
+        match tags_end(line) {
+            Some(end) => self.at += end,
+            None => {
+                // It stays: a game begins with it.
+                let stray = StrayText::new(line, self.line_at(self.at));
+                self.strays.push((self.out_at(self.at), stray));
+                self.at += line.len();
             }
         }
-        is_line_start = false;
     }
+
+    fn comment(&mut self) {
+        let end = self.end_of(b'}');
+        if end < self.text.len() {
+            self.at = end + 1;
+            return;
+        }
+        let stray = StrayText::new(&self.text[self.at..], self.line_at(self.at));
+        self.strays.push((self.out_at(self.at), stray));
+        self.at = end;
+        self.replace(end, end, "}");
+    }
+
+    /// `$` and a number up to 255.
+    fn nag(&mut self) {
+        let word = &self.text[self.at + 1..];
+        let length = word.iter().position(|&byte| ends_word(byte));
+        let end = self.at + 1 + length.unwrap_or(word.len());
+        let number = core::str::from_utf8(&self.text[self.at + 1..end]);
+        if number.is_ok_and(|number| number.parse::<u8>().is_ok()) {
+            self.at = end;
+        } else {
+            self.stray_word(end);
+        }
+    }
+
+    fn word(&mut self) {
+        let rest = &self.text[self.at..];
+        let length = rest.iter().position(|&byte| ends_word(byte));
+        let mut length = length.unwrap_or(rest.len());
+        // The dots of `e.p.` are part of the word.
+        if rest[..length].ends_with(b"e") && rest[length..].starts_with(b".p") {
+            length += 2;
+            length += usize::from(rest.get(length) == Some(&b'.'));
+        }
+        let end = self.at + length;
+        let word = &self.text[self.at..end];
+        // Old files end with the end-of-file sign of DOS.
+        if word.iter().all(|byte| matches!(byte, 0 | 0x1a)) {
+            self.at = end;
+            return;
+        }
+        let is_move = match reading(word, &self.letters) {
+            Reading::Whole => !word.iter().all(u8::is_ascii_digit),
+            Reading::As(text) => {
+                self.replace(self.at, end, &text);
+                !text.is_empty() && !text.starts_with('$')
+            }
+            Reading::Outcome(result) => {
+                self.outcome(end, result);
+                false
+            }
+            Reading::Unreadable => {
+                let word = StrayText::new(word, self.line_at(self.at));
+                let text = self.unreadable.replace(word);
+                self.replace(self.at, end, &text);
+                true
+            }
+            Reading::Stray => {
+                self.stray_word(end);
+                false
+            }
+        };
+        if let Some(has_move) = self.has_move.last_mut() {
+            *has_move |= is_move;
+        }
+        self.at = end;
+    }
+
+    /// Reports the text up to `end`, and keeps it as a comment.
+    fn stray_word(&mut self, end: usize) {
+        let word = String::from_utf8_lossy(&self.text[self.at..end]);
+        self.stray(end, &format!("{{{word}}}"));
+    }
+
+    /// Reports the text up to `end`, and writes a comment in its place.
+    fn stray(&mut self, end: usize, comment: &str) {
+        let stray = StrayText::new(&self.text[self.at..end], self.line_at(self.at));
+        self.strays.push((self.out_at(self.at), stray));
+        self.replace(self.at, end, comment);
+        self.at = end;
+    }
+
+    fn replace(&mut self, start: usize, end: usize, text: &str) {
+        self.out.extend_from_slice(&self.text[self.copied..start]);
+        self.out.extend_from_slice(text.as_bytes());
+        self.copied = end;
+    }
+
+    /// Where this place of the text is in what is written.
+    fn out_at(&self, at: usize) -> usize {
+        self.out.len() + (at - self.copied)
+    }
+
+    /// The line of this place, which is not before one that was asked for already.
+    fn line_at(&mut self, at: usize) -> u64 {
+        self.line += super::block::line_breaks(&self.text[self.counted..at]);
+        self.counted = at;
+        self.line
+    }
+
+    /// The text with its changes; `None` if there are none.
+    fn finish(&mut self) -> Option<Vec<u8>> {
+        if self.out.is_empty() && self.copied == 0 {
+            return None;
+        }
+        let mut out = core::mem::take(&mut self.out);
+        out.extend_from_slice(&self.text[self.copied..]);
+        Some(out)
+    }
+}
+
+/// Whether the reader ends a game at a line break before this text.
+fn is_end_of_game(text: &[u8]) -> bool {
+    matches!(text, [b'\n' | b'[', ..] | [b'\r', b'\n', ..])
 }
 
 /// Whether a word ends before this byte, for the reader as well.
@@ -156,199 +379,160 @@ const fn ends_word(byte: u8) -> bool {
     )
 }
 
-/// What becomes of a word.
-enum Reading {
-    /// The reader can read it, or it is no move and can be passed over.
-    Whole,
-    /// It is read as this.
-    As(String),
-    /// It stands where a move should be, and is none.
-    Unreadable,
-}
-
-fn reading(word: &[u8]) -> Reading {
-    let starts_like_a_move = |byte: &u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
-    if !word.first().is_some_and(starts_like_a_move) {
-        return Reading::Whole;
-    }
-    match SanPlus::from_ascii(word) {
-        Ok(san) if !matches!(san.san, San::Put { .. }) => return Reading::Whole,
-        _ => {}
-    }
-    if !looks_like_a_move(word) {
-        return Reading::Whole;
-    }
-    match other_spelling(word) {
-        Some(spelling) => Reading::As(spelling),
-        None => Reading::Unreadable,
-    }
-}
-
-/// Whether there is a digit, as in every move but castling.
-fn looks_like_a_move(word: &[u8]) -> bool {
-    let castling = |byte: &u8| matches!(byte, b'o' | b'O' | b'0' | b'-' | b'+' | b'#');
-    word.iter().any(u8::is_ascii_digit) || (word.len() > 1 && word.iter().all(castling))
-}
-
-/// The move as the reader knows it: without the hyphen of `e2-e4`, with the `=` that
-/// `e8Q` lacks, without the judgement of `Nf3+-` or the `ep` of a capture en passant,
-/// and castling with large letters.
-fn other_spelling(word: &[u8]) -> Option<String> {
-    let text = core::str::from_utf8(word).ok()?;
-    let is_move = |text: &str| {
-        SanPlus::from_ascii(text.as_bytes())
-            .is_ok_and(|san| !matches!(san.san, San::Put { .. } | San::Null))
-    };
-    let bare = text.trim_end_matches(['+', '-', '=', '/', '#']);
-    [
-        text.replace('o', "O"),
-        text.replacen('-', "", 1),
-        bare.into(),
-        bare.strip_suffix("ep").unwrap_or_default().into(),
-        with_equals_sign(text),
-        with_equals_sign(&text.replacen('-', "", 1)),
-    ]
-    .into_iter()
-    .find(|text| is_move(text))
-}
-
-/// The text with `=` before a letter that follows the last digit.
-fn with_equals_sign(text: &str) -> String {
-    match text.rfind(|c: char| c.is_ascii_digit()) {
-        Some(at) => format!("{}={}", &text[..=at], &text[at + 1..]),
-        None => String::new(),
-    }
-}
-
-/// The text with every comment from `;` to the end of the line in braces: the
-/// reader passes over the former, and comments must not be lost. Lines stay
-/// where they are.
-fn with_braces(text: &[u8]) -> Cow<'_, [u8]> {
-    if memchr(b';', text).is_none() {
-        return Cow::Borrowed(text);
-    }
-    let mut braced = Vec::with_capacity(text.len() + 64);
-    let mut in_comment = false;
-    for line in text.split_inclusive(|&byte| byte == b'\n') {
-        if !in_comment && (is_tag_line(line) || line.starts_with(b"%")) {
-            braced.extend_from_slice(line);
-        } else {
-            in_comment = brace_line(line, in_comment, &mut braced);
+/// Where the tags end with which the line begins, like `[Name "value"]`; `None` if one of
+/// them is something else. The reader also takes a value without its end.
+fn tags_end(line: &[u8]) -> Option<usize> {
+    let mut rest = line;
+    while let Some(tag) = rest.strip_prefix(b"[") {
+        let quote = memchr(b'"', tag)?;
+        let name = tag[..quote].trim_ascii();
+        if name.is_empty() || name.contains(&b']') {
+            return None;
         }
+        let value = &tag[quote + 1..];
+        let Some(end) = value_end(value) else {
+            return Some(line.len());
+        };
+        let after = value[end + 1..].trim_ascii_start();
+        rest = match after {
+            [] => after,
+            after => after.strip_prefix(b"]")?.trim_ascii_start(),
+        };
     }
-    Cow::Owned(braced)
+    Some(line.len() - rest.len())
 }
 
-/// Puts a comment from `;` to the end of this line in braces. Returns whether
-/// the line ends inside a comment in braces.
-fn brace_line(line: &[u8], mut in_comment: bool, braced: &mut Vec<u8>) -> bool {
-    for (at, &byte) in line.iter().enumerate() {
-        match byte {
-            b'{' => in_comment = true,
-            b'}' => in_comment = false,
-            b';' if !in_comment => {
-                let comment = line[at + 1..].trim_ascii();
-                braced.push(b'{');
-                // A brace in the comment would end it too early.
-                braced.extend(comment.iter().map(|&byte| match byte {
-                    b'}' => b')',
-                    _ => byte,
-                }));
-                braced.extend_from_slice(b"}\n");
-                return false;
-            }
-            _ => {}
-        }
-        braced.push(byte);
-    }
-    in_comment
-}
-
-/// Whether the line is that of a tag.
-pub(super) fn is_tag_line(line: &[u8]) -> bool {
-    line.trim_ascii_start().starts_with(b"[")
+/// Where the quotation mark is that ends a value.
+fn value_end(value: &[u8]) -> Option<usize> {
+    let mut is_escaped = false;
+    value.iter().position(|byte| {
+        let is_end = *byte == b'"' && !is_escaped;
+        is_escaped = *byte == b'\\' && !is_escaped;
+        is_end
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pgn_reader::SanPlus;
 
-    #[track_caller]
-    fn check_braces(text: &str, expected: &str) {
-        let found = with_braces(text.as_bytes());
-        assert_eq!(String::from_utf8_lossy(&found), expected);
+    fn prepare(text: &str) -> Prepared<'_> {
+        Prepared::new(text.as_bytes(), 1, PieceLetters::default())
+    }
+
+    fn names(words: &[StrayText]) -> Vec<&str> {
+        words.iter().map(|word| word.text.as_str()).collect()
     }
 
     #[test]
-    fn the_rest_of_a_line_becomes_a_comment() {
-        check_braces("1. e4 ; best\r\n1... e5\n", "1. e4 {best}\n1... e5\n");
-        check_braces("1. e4 ;", "1. e4 {}\n");
-        check_braces("1. e4 ;a{b}\n", "1. e4 {a{b)}\n");
-    }
-
-    #[test]
-    fn other_semicolons_stay() {
+    fn what_can_be_read_stays() {
         for text in [
-            "[Event \"a;b\"]\n\n1. e4 {c;d} e5\n",
-            "%;\n1. e4 {x\n[;]\n;} e5",
-            "",
+            "[Event \"Nf9\"]\n\n1. e4 {Nf9} e5 2.Nf3 $19 Nc6! 3...Bb5?? O-O\n",
+            "%Nf9\n1. e8=Q+ Nbxd7# bxc3 -- *\n",
+            "1.e4 e5 2.e2e4 e7e8=q exd5 (1. d4) \u{1a}\n",
+            "\u{feff}[Event \"a \\\" b\"] [Site \"?\"]\n*",
+            "[Event \"a\"] 1. e4 *\n[Event \"no end\n[Site \"a\\\\\" ]\n",
         ] {
-            check_braces(text, text);
-        }
-    }
-
-    #[track_caller]
-    fn check(text: &str, expected: &str, unreadable: &[&str]) {
-        let prepared = Prepared::new(text.as_bytes());
-        assert_eq!(String::from_utf8_lossy(&prepared.text), expected);
-        assert_eq!(prepared.unreadable.words, unreadable);
-    }
-
-    #[test]
-    fn what_can_be_read_or_is_no_move_stays() {
-        for text in [
-            "[Event \"Nf9\"]\n\n1. e4 {Nf9} e5 2.Nf3 $19 Nc6! 3...Bb5?? O-O 0-0-0 1/2-1/2\n",
-            "%Nf9\n1. forfeit White wins N +- = ½-½ e8=Q+ Nbxd7# bxc3 -- Z0 e.p. *\n",
-            "1.e4 e5 2.e2e4 e7e8=q exd5 +0.35/12 #3 1-0\n",
-        ] {
-            check(text, text, &[]);
+            let prepared = prepare(text);
+            assert_eq!(String::from_utf8_lossy(&prepared.text), text);
+            assert_eq!(
+                (prepared.unreadable.words, prepared.strays),
+                (vec![], vec![])
+            );
         }
     }
 
     #[test]
-    fn other_spellings_are_read() {
-        check(
-            "1. e2-e4 Ng8-f6 2. o-o Nf3+- 3. e7-e8=Q e4= e8Q+ d7d8r d7-d8N exd6ep O-O-O+-\n",
-            "1. e2e4 Ng8f6 2. O-O Nf3+ 3. e7e8=Q e4 e8=Q+ d7d8=r d7d8=N exd6 O-O-O\n",
-            &[],
+    fn signs_and_other_spellings_are_read() {
+        let prepared = prepare("1. e2-e4 Ng8-f6 2. exf6e.p. gxf6ep 3. Bc4 +- N e.p. 0-0= 1/2\n");
+        assert_eq!(
+            String::from_utf8_lossy(&prepared.text),
+            "1. e2e4 Ng8f6 2. exf6 gxf6 3. Bc4 $18 $146  O-O $10 1/2-1/2\n"
         );
+        assert_eq!(prepared.strays, []);
+    }
+
+    #[test]
+    fn stray_text_is_reported_with_its_line_and_kept() {
+        let text = "[Event x]\n\n1. e4 forfeit\n$300 } e5 $x {never\n closed";
+        let prepared = prepare(text);
+        let strays: Vec<(&str, u64)> = prepared
+            .strays
+            .iter()
+            .map(|(_, stray)| (stray.text.as_str(), stray.line))
+            .collect();
+        assert_eq!(
+            strays,
+            [
+                ("[Event x]", 1),
+                ("forfeit", 3),
+                ("$300", 4),
+                ("}", 4),
+                ("$x", 4),
+                ("{never\n closed", 4),
+            ]
+        );
+        let written = "[Event x]\n\n1. e4 {forfeit}\n{$300} {} e5 {$x} {never\n closed}";
+        assert_eq!(String::from_utf8_lossy(&prepared.text), written);
+        for (at, stray) in &prepared.strays {
+            let there = String::from_utf8_lossy(&prepared.text[*at..]);
+            let start = stray.text.trim_matches(['{', '}']);
+            assert!(
+                there.trim_start_matches(['{']).starts_with(start),
+                "{there}"
+            );
+        }
+    }
+
+    #[test]
+    fn parentheses_and_results_that_do_not_fit_are_reported() {
+        for (text, written, strays) in [
+            ("1. e4) *", "1. e4{)} *", &[")"][..]),
+            ("(1. d4) 1. e4 *", "(1. d4) 1. e4 *", &["("]),
+            (
+                "1. e4 (1. d4 x\n\n1. c4) *",
+                "1. e4 (1. d4 {x}\n\n1. c4{)} *",
+                &["(", "x", ")"],
+            ),
+            ("1. e4 (1. d4 1-0) 1-0", "1. e4 (1. d4 {1-0}) 1-0", &[]),
+            ("1. e4 1-0 1-0 0-1", "1. e4 1-0 1-0 {0-1}", &["0-1"]),
+        ] {
+            let prepared = prepare(text);
+            assert_eq!(String::from_utf8_lossy(&prepared.text), written);
+            let found = prepared.strays.iter().map(|(_, stray)| stray.text.as_str());
+            assert_eq!(found.collect::<Vec<_>>(), strays, "{text}");
+        }
     }
 
     #[test]
     fn what_stands_for_a_move_and_is_none_is_kept() {
-        let words = ["Nf9", "Sf3", "P-K4", "♘f3", "N@f3", "nf3", "exd9ep", "OO"];
-        let text = format!("1. e4 e5 2.{}\n", words.join(" "));
-        let mut prepared = Prepared::new(text.as_bytes());
-        assert_eq!(prepared.unreadable.words, words);
+        let words = ["Nf9", "Sf3", "P-K4", "N@f3", "nf3", "exd9ep", "OO"];
+        let text = format!("1. e4 e5\n2.{}\n", words.join(" "));
+        let mut prepared = prepare(&text);
+        assert_eq!(names(&prepared.unreadable.words), words);
+        assert!(prepared.unreadable.words.iter().all(|word| word.line == 2));
         let text = String::from_utf8(prepared.text.into_owned()).unwrap();
         let sans = text.split_whitespace().skip(3);
         let sans: Vec<&str> = sans.map(|word| word.trim_start_matches("2.")).collect();
         assert_eq!(sans.len(), words.len());
         // The reader may pass over some of them.
-        for at in [0, 3, 4, 7] {
+        for at in [0, 3, 4, 6] {
             let san: SanPlus = sans[at].parse().unwrap();
-            assert_eq!(prepared.unreadable.word(san.san), Some(words[at]));
+            let word = prepared.unreadable.word(san.san).unwrap();
+            assert_eq!(word.text, words[at]);
         }
     }
 
     #[test]
     fn any_number_of_words_is_kept() {
         let words: Vec<String> = (0..1000).map(|number| format!("X{number}")).collect();
-        let mut prepared = Prepared::new(words.join(" ").leak().as_bytes());
+        let all = words.join(" ");
+        let mut prepared = prepare(&all);
         let text = String::from_utf8(prepared.text.into_owned()).unwrap();
         for (san, word) in text.split(' ').zip(words) {
             let san: SanPlus = san.parse().unwrap();
-            assert_eq!(prepared.unreadable.word(san.san), Some(word.as_str()));
+            assert_eq!(prepared.unreadable.word(san.san).unwrap().text, word);
         }
     }
 }

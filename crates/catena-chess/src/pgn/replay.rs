@@ -9,8 +9,10 @@ use shakmaty::san::San;
 use shakmaty::{Chess, Move, Position as _};
 
 use super::block::{PgnBlock, PgnBlocks};
+use super::collect::text;
 use super::error::{PgnError, PgnErrorKind};
 use super::find_move::{find_move, move_number, null_move};
+use super::letters::PieceLetters;
 use super::prepare::UnreadableWords;
 use super::reader::too_large;
 use super::start::{START_TAGS, start_position};
@@ -106,41 +108,138 @@ pub fn replay(source: impl Read, mut each: impl FnMut(Replay<'_>)) -> io::Result
     Ok(())
 }
 
+/// Replays the main line of one game: the text of its moves, with or without tags
+/// before them. Returns how many moves it has.
+///
+/// The game starts from the position `start`, a FEN, if there is one; a `FEN` tag in the
+/// text counts before it. As in a file, comments and variations are passed over.
+///
+/// # Errors
+///
+/// If the game cannot be read to its end, or the text has several games. Moves before
+/// the error have been reported then.
+///
+/// # Examples
+///
+/// ```
+/// use catena_chess::pgn::replay_movetext;
+///
+/// let mut squares = Vec::new();
+/// let plies = replay_movetext("1. e4 {best by test} e5 (1... c5) 2. Nf3 *", None, |played| {
+///     squares.push(played.moved()[0].to_string());
+/// })?;
+/// assert_eq!((plies, squares.join(" ")), (3, "e4 e5 f3".into()));
+/// assert!(replay_movetext("1. e4 e4", None, |_| {}).is_err());
+/// # Ok::<(), catena_chess::pgn::PgnError>(())
+/// ```
+pub fn replay_movetext(
+    movetext: &str,
+    start: Option<&str>,
+    mut each: impl FnMut(Played<'_>),
+) -> Result<u32, PgnError> {
+    let on_event = |event: Replay<'_>| {
+        if let Replay::Played(played) = event {
+            each(played);
+        }
+    };
+    let mut visitor = ReplayVisitor::new(on_event);
+    visitor.start = start.map(Into::into);
+    let mut games = 0;
+    let mut outcome = Ok(0);
+    visit(
+        (1, movetext.as_bytes()),
+        PieceLetters::default(),
+        &mut visitor,
+        |visitor, visited| {
+            games += 1;
+            let at = visitor.at.take();
+            let line = visited.line;
+            let result = match visited.game {
+                _ if games > 1 => Err(PgnErrorKind::SeveralGames),
+                Ok(_) if !visited.strays.is_empty() => Err(PgnErrorKind::Stray(visited.strays)),
+                result => result,
+            };
+            if outcome.is_ok() {
+                outcome = match result {
+                    Ok(ReplayedGame { plies, .. }) => Ok(plies),
+                    Err(kind) => Err(PgnError {
+                        game: games,
+                        line,
+                        at,
+                        in_variation: false,
+                        kind,
+                    }),
+                };
+            }
+        },
+    );
+    outcome
+}
+
 /// Replays the games of one block. Errors count the games of the block.
 pub fn replay_block(block: &PgnBlock, each: impl FnMut(Replay<'_>)) {
-    let mut visitor = ReplayVisitor {
-        each,
-        at: None,
-        unreadable: UnreadableWords::default(),
-    };
+    let mut visitor = ReplayVisitor::new(each);
     if block.is_too_large() {
         (visitor.each)(Replay::Broken(too_large(block, 1)));
     }
     let mut games = 0;
     for section in block.sections() {
-        visit(section, &mut visitor, |visitor, line, result| {
-            games += 1;
-            let at = visitor.at.take();
-            (visitor.each)(match result {
-                Ok(ReplayedGame { plies, .. }) => Replay::Ended { plies },
-                Err(kind) => Replay::Broken(PgnError {
-                    game: games,
-                    line,
-                    at,
-                    in_variation: false,
-                    kind,
-                }),
-            });
-        });
+        visit(
+            section,
+            block.letters(),
+            &mut visitor,
+            |visitor, visited| {
+                games += 1;
+                let at = visitor.at.take();
+                let is_whole = visited.strays.is_empty();
+                (visitor.each)(match visited.game {
+                    Ok(ReplayedGame { plies, .. }) if is_whole => Replay::Ended { plies },
+                    Ok(_) => {
+                        let kind = PgnErrorKind::Stray(visited.strays);
+                        Replay::Broken(PgnError::of_game(games, visited.line, kind))
+                    }
+                    Err(kind) => Replay::Broken(PgnError {
+                        game: games,
+                        line: visited.line,
+                        at,
+                        in_variation: false,
+                        kind,
+                    }),
+                });
+            },
+        );
     }
 }
 
 /// Plays the moves that the reader finds, and reports each.
-struct ReplayVisitor<F> {
+pub(super) struct ReplayVisitor<F> {
     each: F,
+    /// What is kept of a game for the caller, if anything is.
+    pub(super) kept: Option<KeptGame>,
+    /// The position from which games without a `FEN` tag start, if not the usual one.
+    start: Option<String>,
     /// The number of the move that went wrong.
-    at: Option<String>,
+    pub(super) at: Option<String>,
     unreadable: UnreadableWords,
+}
+
+/// All tags and the moves of the main line that were played, null moves as well.
+#[derive(Debug, Default)]
+pub(super) struct KeptGame {
+    pub(super) tags: Tags,
+    pub(super) line: Vec<SanPlus>,
+}
+
+impl<F: FnMut(Replay<'_>)> ReplayVisitor<F> {
+    pub(super) fn new(each: F) -> ReplayVisitor<F> {
+        ReplayVisitor {
+            each,
+            kept: None,
+            start: None,
+            at: None,
+            unreadable: UnreadableWords::default(),
+        }
+    }
 }
 
 impl<F: FnMut(Replay<'_>)> SectionVisitor for ReplayVisitor<F> {
@@ -150,9 +249,9 @@ impl<F: FnMut(Replay<'_>)> SectionVisitor for ReplayVisitor<F> {
 }
 
 /// A game as far as it was played.
-struct ReplayedGame {
+pub(super) struct ReplayedGame {
     chess: Chess,
-    plies: u32,
+    pub(super) plies: u32,
     is_game: bool,
 }
 
@@ -167,18 +266,27 @@ impl VisitedGame for ReplayedGame {
 }
 
 impl<F: FnMut(Replay<'_>)> ReplayVisitor<F> {
+    #[inline]
+    fn keep(&mut self, san: SanPlus) {
+        if let Some(kept) = &mut self.kept {
+            kept.line.push(san);
+        }
+    }
+
     fn play(&mut self, game: &mut ReplayedGame, san: SanPlus) -> Result<(), PgnErrorKind> {
         if san.san == San::Null {
             game.chess = null_move(&game.chess)?;
+            self.keep(san);
             return Ok(());
         }
         if let Some(word) = self.unreadable.word(san.san) {
-            return Err(PgnErrorKind::Unreadable { text: word.into() });
+            return Err(PgnErrorKind::Unreadable(word.clone()));
         }
         let mv = find_move(&game.chess, san)?;
         let before = game.chess.clone();
         game.chess.play_unchecked(mv);
         game.plies += 1;
+        self.keep(san);
         (self.each)(Replay::Played(Played {
             ply: game.plies,
             mv,
@@ -196,7 +304,9 @@ impl<F: FnMut(Replay<'_>)> Visitor for ReplayVisitor<F> {
     type Output = Result<ReplayedGame, PgnErrorKind>;
 
     fn begin_tags(&mut self) -> ControlFlow<Self::Output, Self::Tags> {
-        ControlFlow::Continue((Tags::new(), false))
+        let start = self.start.as_ref();
+        let tags = start.map(|fen| ("FEN".into(), fen.clone()));
+        ControlFlow::Continue((tags.into_iter().collect(), false))
     }
 
     fn tag(
@@ -206,6 +316,10 @@ impl<F: FnMut(Replay<'_>)> Visitor for ReplayVisitor<F> {
         value: RawTag<'_>,
     ) -> ControlFlow<Self::Output> {
         *is_game = true;
+        if let Some(kept) = &mut self.kept {
+            let pair = (text(name.trim_ascii()), text(&value.decode()));
+            kept.tags.push(pair);
+        }
         if let Some(known) = START_TAGS.iter().find(|known| known.as_bytes() == name) {
             let value = value.decode_utf8_lossy().into_owned();
             tags.push(((*known).into(), value));

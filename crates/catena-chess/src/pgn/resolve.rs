@@ -5,8 +5,9 @@ use core::fmt;
 use shakmaty::san::San;
 
 use super::command::take_switch;
-use super::error::{PgnError, PgnErrorKind};
+use super::error::{PgnError, PgnErrorKind, write_strays};
 use super::find_move::{find_move, move_number};
+use super::prepare::StrayText;
 use super::start::{is_sscc, split_fen, start_position};
 use super::tree::{PgnGame, PgnLine, PgnMove, PgnNode, RawGame, RawMove};
 use crate::clock::TimeControl;
@@ -40,6 +41,8 @@ pub struct ResolveError {
     pub error: PgnError,
     /// How many more lines end early because of a wrong move.
     pub more: usize,
+    /// What else has no meaning where it stands.
+    pub strays: Vec<StrayText>,
     /// The game without the wrong moves and what follows them, with its tags, comments
     /// and variations. `None` if it has no position to start from.
     pub game: Option<Box<PgnGame>>,
@@ -49,10 +52,15 @@ impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)?;
         match self.more {
-            0 => Ok(()),
-            1 => f.write_str("; one more line has a wrong move"),
-            more => write!(f, "; {more} more lines have a wrong move"),
+            0 => {}
+            1 => f.write_str("; one more line has a wrong move")?,
+            more => write!(f, "; {more} more lines have a wrong move")?,
         }
+        if !self.strays.is_empty() {
+            f.write_str("; ")?;
+            write_strays(f, &self.strays)?;
+        }
+        Ok(())
     }
 }
 
@@ -64,6 +72,7 @@ impl From<PgnError> for ResolveError {
         ResolveError {
             error,
             more: 0,
+            strays: Vec::new(),
             game: None,
         }
     }
@@ -102,20 +111,33 @@ impl RawGame {
             line: moves,
             result: self.result,
         };
-        match resolver.wrong {
-            None => Ok(resolved),
-            Some(wrong) => Err(ResolveError {
-                error: PgnError {
+        let (error, strays) = match resolver.wrong {
+            None if self.is_cut => {
+                let kind = PgnErrorKind::TooManyMoves;
+                (PgnError::of_game(game, line, kind), self.strays)
+            }
+            None if self.strays.is_empty() => return Ok(resolved),
+            None => {
+                let kind = PgnErrorKind::Stray(self.strays);
+                (PgnError::of_game(game, line, kind), Vec::new())
+            }
+            Some(wrong) => {
+                let error = PgnError {
                     game,
                     line,
                     at: Some(wrong.at),
                     in_variation: wrong.in_variation,
                     kind: wrong.kind,
-                },
-                more: resolver.more,
-                game: Some(Box::new(resolved)),
-            }),
-        }
+                };
+                (error, self.strays)
+            }
+        };
+        Err(ResolveError {
+            error,
+            more: resolver.more,
+            strays,
+            game: Some(Box::new(resolved)),
+        })
     }
 }
 
@@ -231,7 +253,7 @@ fn play(
 ) -> Result<PgnMove, PgnErrorKind> {
     let san = match raw {
         RawMove::San(san) => san,
-        RawMove::Unreadable(text) => return Err(PgnErrorKind::Unreadable { text }),
+        RawMove::Unreadable(word) => return Err(PgnErrorKind::Unreadable(word)),
     };
     let switches = match comments {
         Some(comments) => take_switch(comments, position.turn())?,

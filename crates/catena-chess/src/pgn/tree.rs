@@ -3,6 +3,7 @@
 use pgn_reader::SanPlus;
 use shakmaty::Move;
 
+use super::prepare::StrayText;
 use crate::position::SsccPosition;
 
 /// The tags of a game in their order, as pairs of name and value.
@@ -59,7 +60,7 @@ pub enum RawMove {
     /// A move in standard algebraic notation, or written as two squares.
     San(SanPlus),
     /// A word that stands where a move should be, but cannot be read as one.
-    Unreadable(String),
+    Unreadable(StrayText),
 }
 
 /// A game as it was read: nothing is checked.
@@ -75,6 +76,10 @@ pub struct RawGame {
     pub line: PgnLine<RawMove>,
     /// The result after the moves, like `1-0`; `None` if it is missing.
     pub result: Option<&'static str>,
+    /// Whether the end was left out, because the reader keeps no more moves.
+    pub is_cut: bool,
+    /// What has no meaning where it stands. Words are in the comments as well.
+    pub strays: Vec<StrayText>,
 }
 
 /// A move of a PGN file.

@@ -6,8 +6,10 @@ use std::io::{self, Read};
 use pgn_reader::{Reader, Visitor};
 
 use super::block::line_breaks;
+use super::brace::is_tag_line;
 use super::error::PgnErrorKind;
-use super::prepare::{Prepared, UnreadableWords, is_tag_line};
+use super::letters::PieceLetters;
+use super::prepare::{Prepared, StrayText, UnreadableWords};
 
 /// A line of tags may have this many bytes; a longer one may be an error.
 /// Comments of more than 255 bytes come in pieces: the reader moves its buffer
@@ -28,16 +30,31 @@ pub(super) trait SectionVisitor: Visitor {
     fn begin_section(&mut self, unreadable: UnreadableWords);
 }
 
-/// Shows every game of the section to the visitor. Calls `each` with the number of the
-/// line on which the game begins, and with what the visitor made of it.
+/// What a visitor made of a game.
+pub(super) struct Visited<T> {
+    /// The number of the line on which the game begins.
+    pub(super) line: u64,
+    pub(super) game: Result<T, PgnErrorKind>,
+    /// What was in the game and has no meaning there.
+    pub(super) strays: Vec<StrayText>,
+}
+
+/// Shows every game of the section to the visitor. Calls `each` with what the visitor
+/// made of it.
 pub(super) fn visit<V, T: VisitedGame>(
     (mut line, section): (u64, &[u8]),
+    letters: PieceLetters,
     visitor: &mut V,
-    mut each: impl FnMut(&mut V, u64, Result<T, PgnErrorKind>),
+    mut each: impl FnMut(&mut V, Visited<T>),
 ) where
     V: SectionVisitor<Output = Result<T, PgnErrorKind>>,
 {
-    let Prepared { text, unreadable } = Prepared::new(section);
+    let Prepared {
+        text,
+        unreadable,
+        strays,
+    } = Prepared::new(section, line, letters);
+    let mut strays = strays.into_iter().peekable();
     visitor.begin_section(unreadable);
     let left = Cell::new(text.len());
     let section = SectionReader {
@@ -65,7 +82,13 @@ pub(super) fn visit<V, T: VisitedGame>(
         end = text.len() - left.get() - reader.buffer().len();
         let game = &text[start..end];
         if !is_blank(game) {
-            each(visitor, line, result.and_then(|found| check(found, game)));
+            let strays = std::iter::from_fn(|| strays.next_if(|(at, _)| *at < end));
+            let visited = Visited {
+                line,
+                game: result.and_then(|found| check(found, game)),
+                strays: strays.map(|(_, stray)| stray).collect(),
+            };
+            each(visitor, visited);
         }
         line += line_breaks(game);
     }
