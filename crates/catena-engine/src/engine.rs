@@ -3,23 +3,27 @@
 //! The engine never prints. It reports through a callback, and the UCI
 //! session, `catena analyse`, the match runner and the page are its clients.
 
+use std::num::NonZero;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use catena_chess::{Decision, SsccPosition, Variant};
 
-use crate::eval::Material;
+use crate::eval::Evaluator;
+use crate::hash_size::HashSizeError;
 use crate::history::History;
 use crate::limits::Limits;
 use crate::node::{SearchNode, repetition_key};
+use crate::overhead::{MoveOverhead, SentMove};
 use crate::root::{RootMove, WorkerPlan, root_decisions, root_moves};
 use crate::score::{MATE_BOUND, Score};
 
 use crate::signal::Signal;
 use crate::static_eval::static_eval;
 use crate::time::{TimeKeeper, budget};
-use crate::tt::{HashSizeError, TranspositionTable};
+use crate::tt::TranspositionTable;
 use crate::worker::{SharedState, Worker};
 
 /// How the engine searches. See the UCI options of the same names.
@@ -28,13 +32,14 @@ pub struct Settings {
     /// The rules it plays by. An engine that plays chess in a game of Switch-Side
     /// Chain-Chess is blind to the switch.
     pub variant: Variant,
-    /// How many threads search.
+    /// How many threads search; at most [`Engine::most_threads`].
     pub threads: usize,
     /// How many of the best lines are found (MultiPV).
     pub multi_pv: usize,
     /// How strong to play, from 0 to [`Settings::FULL_SKILL`].
     pub skill: u8,
-    /// What is lost on the way between the engine and the clock.
+    /// What is lost on the way between the engine and the clock, at least. The engine keeps
+    /// more back while it sees that its moves arrive later than that.
     pub overhead: Duration,
 }
 
@@ -127,6 +132,10 @@ pub struct Engine {
     position: SsccPosition,
     /// Repetition keys of the positions before this one, oldest first.
     keys: Vec<u64>,
+    overhead: MoveOverhead,
+    /// The last move on a clock: how many keys there were before it, the key of its
+    /// position, and when it was sent.
+    last_sent: Option<(usize, u64, SentMove)>,
 }
 
 impl Engine {
@@ -143,6 +152,8 @@ impl Engine {
             settings: Settings::default(),
             position: SsccPosition::default(),
             keys: Vec::new(),
+            overhead: MoveOverhead::default(),
+            last_sent: None,
         })
     }
 
@@ -160,6 +171,18 @@ impl Engine {
     pub fn clear(&mut self) {
         self.table.clear();
         self.histories.clear();
+        self.last_sent = None;
+    }
+
+    /// The most threads that search, whatever the settings say: two per processor. With
+    /// more, the thread that watches the clock waits too long for its turn: with 256 on 2
+    /// processors, a search of 100 ms took 34 seconds.
+    #[must_use]
+    pub fn most_threads() -> usize {
+        static PROCESSORS: OnceLock<usize> = OnceLock::new();
+        let processors =
+            PROCESSORS.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get));
+        2 * processors
     }
 
     /// The settings.
@@ -222,8 +245,8 @@ impl Engine {
     /// What the position is worth if nothing happens, for the player to move.
     #[must_use]
     pub fn evaluate(&self) -> Score {
-        let material = Material::of(self.position.board());
-        static_eval(&self.position, material, self.sees_switches()).score()
+        let evaluator = Evaluator::new(self.position.board());
+        static_eval(&self.position, evaluator, self.sees_switches()).score()
     }
 
     fn sees_switches(&self) -> bool {
@@ -252,8 +275,10 @@ impl Engine {
             wait(limits, signal);
             return self.no_move();
         }
+        self.observe_last_move(limits);
         let turn = self.position.turn();
-        let budget = budget(limits, turn, self.settings.overhead, sees_switches);
+        let set = self.settings.overhead;
+        let budget = budget(limits, turn, set, self.overhead, sees_switches);
         let skill_depth = (self.settings.skill < Settings::FULL_SKILL)
             .then(|| u32::from(self.settings.skill) + 1);
         let limits = &Limits {
@@ -269,7 +294,7 @@ impl Engine {
             nodes: AtomicU64::new(0),
             sees_switches,
         };
-        let threads = self.settings.threads.max(1);
+        let threads = self.settings.threads.clamp(1, Engine::most_threads());
         self.histories.resize_with(threads, History::new);
         let roots = root_moves(&decisions);
         let multi_pv = self
@@ -287,12 +312,38 @@ impl Engine {
         );
         wait(limits, signal);
         let nodes = shared.nodes.load(Relaxed);
+        self.last_sent = (budget.is_some() && !limits.waits()).then(|| {
+            let (planned, late) = shared.time.planned_and_late();
+            let clock = limits.clock(turn);
+            let sent = SentMove {
+                clock,
+                planned,
+                late,
+            };
+            (self.keys.len(), self.own_key(), sent)
+        });
         let chosen = self.choose(&root_moves);
         SearchResult {
             best: Some(chosen.decision),
             ponder: expected_reply(&chosen.pv),
             score: chosen.score,
             nodes,
+        }
+    }
+
+    /// The repetition key of the position for the player to move in it.
+    fn own_key(&self) -> u64 {
+        repetition_key(self.position.zobrist_hash(), true)
+    }
+
+    /// Learns from the last move on a clock how late moves are. The clock tells only if
+    /// nothing was played since but that move and the answer to it: after a switch, the
+    /// other player may have used the same clock.
+    fn observe_last_move(&mut self, limits: &Limits) {
+        if let Some((before, key, sent)) = self.last_sent.take() {
+            let is_next = self.keys.len() == before + 2 && self.keys[before] == key;
+            let clock = limits.clock(self.position.turn()).filter(|_| is_next);
+            self.overhead.observe(sent, clock);
         }
     }
 
@@ -401,5 +452,76 @@ fn wait(limits: &Limits, signal: &Signal) {
         && !(limits.ponder && !limits.infinite && signal.is_ponder_hit())
     {
         thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Engine;
+    use crate::limits::{Clock, Limits};
+    use crate::signal::Signal;
+    use catena_chess::{Decision, SsccPosition};
+    use std::time::Duration;
+
+    const SET: Duration = Duration::from_millis(10);
+
+    /// White's clock; Black's is White's as well.
+    fn clock(milliseconds: u64) -> Limits {
+        let clock = Some(Clock {
+            time: Duration::from_millis(milliseconds),
+            increment: Duration::ZERO,
+        });
+        Limits {
+            white: clock,
+            black: clock,
+            ..Limits::default()
+        }
+    }
+
+    /// The first legal decision after these.
+    fn next(decisions: &[Decision]) -> Decision {
+        let mut position = SsccPosition::default();
+        for &decision in decisions {
+            position.play_unchecked(decision);
+        }
+        position.legal_decisions()[0]
+    }
+
+    /// What is kept back of a clock at the second of two searches, the clock of which says
+    /// that an hour was lost. `answers` is how many moves were played after the first.
+    fn kept_back(answers: usize, is_cleared: bool) -> Duration {
+        let mut engine = Engine::new(1).unwrap();
+        let start = SsccPosition::default();
+        engine.set_position(&start, &[]).unwrap();
+        let signal = Signal::default();
+        // Lost because of the clock, not because of this machine: the search is short.
+        let limits = |time| Limits {
+            depth: Some(1),
+            ..clock(time)
+        };
+        engine.search(&limits(7_200_000), &signal, &mut |_| {});
+        let mut decisions = Vec::new();
+        for _ in 0..answers {
+            decisions.push(next(&decisions));
+        }
+        if is_cleared {
+            engine.clear();
+        }
+        engine.set_position(&start, &decisions).unwrap();
+        engine.search(&limits(3_600_000), &signal, &mut |_| {});
+        engine.overhead.of_clock(SET)
+    }
+
+    #[test]
+    fn more_is_kept_back_after_a_clock_has_lost_time() {
+        assert_eq!(kept_back(2, false), Duration::from_secs(5));
+    }
+
+    #[test]
+    fn the_clock_of_another_player_or_game_says_nothing() {
+        for answers in [0, 1, 3, 4] {
+            assert_eq!(kept_back(answers, false), SET, "{answers}");
+        }
+        assert_eq!(kept_back(2, true), SET);
     }
 }

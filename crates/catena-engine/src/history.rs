@@ -1,19 +1,20 @@
-//! What the search has learnt about moves: which ones refuted others.
+//! What the search has learnt: which moves refuted others, and where the evaluation was wrong.
 
 use catena_chess::shakmaty::{Color, Move};
 
+use crate::correction::CorrectionHistory;
 use crate::move_parts::{MoveParts, PIECE_TOS, PieceTo};
 use crate::packed_decision::PackedDecision;
 use crate::score::MAX_PLY;
 
-/// The largest value of an entry.
+/// The largest value of an entry about moves.
 const LIMIT: i32 = 16_384;
 
-/// A value that moves towards the limit the less, the closer it is.
-fn nudge(entry: &mut i16, bonus: i32) {
+/// Moves a value towards the limit, the less, the closer it is.
+pub(crate) fn nudge(entry: &mut i16, bonus: i32, limit: i32) {
     let value = i32::from(*entry);
-    let value = value + bonus - value * bonus.abs() / LIMIT;
-    *entry = i16::try_from(value.clamp(-LIMIT, LIMIT)).unwrap_or(0);
+    let value = value + bonus - value * bonus.abs() / limit;
+    *entry = i16::try_from(value.clamp(-limit, limit)).unwrap_or(0);
 }
 
 /// The tables of one thread.
@@ -26,6 +27,7 @@ pub(crate) struct History {
     /// By the [`PieceTo`] of an earlier move and of this one.
     continuation: Vec<i16>,
     killers: [[PackedDecision; 2]; MAX_PLY + 1],
+    pub(crate) corrections: CorrectionHistory,
 }
 
 impl History {
@@ -35,10 +37,11 @@ impl History {
             capture: vec![0; 7 * 64 * 7],
             continuation: vec![0; PIECE_TOS * PIECE_TOS],
             killers: [[PackedDecision::default(); 2]; MAX_PLY + 1],
+            corrections: CorrectionHistory::new(),
         }
     }
 
-    /// Makes room for a new search: what is old counts half.
+    /// Makes room for a new search: what is old about moves counts half.
     pub(crate) fn fade(&mut self) {
         for table in [&mut self.quiet, &mut self.capture, &mut self.continuation] {
             table.iter_mut().for_each(|entry| *entry /= 2);
@@ -80,15 +83,16 @@ impl History {
         bonus: i32,
     ) {
         let parts = MoveParts::new(mv);
-        nudge(&mut self.quiet[quiet_index(color, parts)], bonus);
+        nudge(&mut self.quiet[quiet_index(color, parts)], bonus, LIMIT);
         for earlier in before {
             let at = continuation_index(earlier, parts.piece_to());
-            nudge(&mut self.continuation[at], bonus);
+            nudge(&mut self.continuation[at], bonus, LIMIT);
         }
     }
 
     pub(crate) fn reward_capture(&mut self, mv: Move, bonus: i32) {
-        nudge(&mut self.capture[capture_index(MoveParts::new(mv))], bonus);
+        let at = capture_index(MoveParts::new(mv));
+        nudge(&mut self.capture[at], bonus, LIMIT);
     }
 
     pub(crate) fn remember_killer(&mut self, ply: usize, mv: PackedDecision) {
@@ -118,17 +122,17 @@ fn continuation_index(earlier: PieceTo, piece_to: PieceTo) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::nudge;
+    use super::{LIMIT, nudge};
 
     #[test]
     fn entries_stay_within_their_limit() {
         let mut entry = 0;
         for _ in 0..1000 {
-            nudge(&mut entry, 2000);
+            nudge(&mut entry, 2000, LIMIT);
         }
         assert!((10_000..=16_384).contains(&entry));
         for _ in 0..1000 {
-            nudge(&mut entry, -2000);
+            nudge(&mut entry, -2000, LIMIT);
         }
         assert!((-16_384..=-10_000).contains(&entry));
     }

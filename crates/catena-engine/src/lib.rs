@@ -37,8 +37,10 @@
 
 pub mod bench;
 mod chain_threat;
+mod correction;
 mod engine;
 mod eval;
+mod hash_size;
 mod history;
 mod limits;
 mod memory;
@@ -46,6 +48,7 @@ mod move_parts;
 mod movepick;
 mod node;
 mod noisy;
+mod overhead;
 mod packed_decision;
 mod params;
 mod root;
@@ -62,9 +65,10 @@ mod weights;
 mod worker;
 
 pub use engine::{Engine, PvLine, STACK, SearchReport, SearchResult, Settings};
+pub use hash_size::{HashSize, HashSizeError};
 pub use limits::{Clock, Limits};
+pub use memory::available_mebibytes;
 pub use signal::Signal;
-pub use tt::HashSizeError;
 
 /// Compiles and runs the example in the README.
 #[cfg(doctest)]

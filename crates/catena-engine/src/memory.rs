@@ -6,7 +6,8 @@ use std::fs;
 ///
 /// Asking the allocator is not enough: Linux promises memory that it does
 /// not have and ends the process when the memory is used.
-pub(crate) fn available_mebibytes() -> Option<usize> {
+#[must_use]
+pub fn available_mebibytes() -> Option<usize> {
     let machine = fs::read_to_string("/proc/meminfo")
         .ok()
         .and_then(|text| from_meminfo(&text));

@@ -1,9 +1,9 @@
 //! [`SearchNode`]: a position as the search carries it from move to move.
 
-use catena_chess::shakmaty::{CastlingSide, Chess, Color, Move, Position as _, Role, Square};
+use catena_chess::shakmaty::{Chess, Color, Position as _};
 use catena_chess::{Decision, SsccPosition, SwitchLimit};
 
-use crate::eval::Material;
+use crate::eval::Evaluator;
 
 /// Which of the two players moves at a node, whatever colour they hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,12 +24,12 @@ impl Mover {
     }
 }
 
-/// A position, its hash and its material, kept up to date move by move.
+/// A position, its hash and its evaluator, kept up to date move by move.
 #[derive(Clone, Debug)]
 pub(crate) struct SearchNode {
     pub(crate) position: SsccPosition,
     hash: u64,
-    pub(crate) material: Material,
+    pub(crate) evaluator: Evaluator,
     /// Whether the side to move is in check.
     pub(crate) in_check: bool,
     /// Who moves here.
@@ -50,7 +50,7 @@ impl SearchNode {
         SearchNode {
             position: position.clone(),
             hash: position.zobrist_hash(),
-            material: Material::of(position.board()),
+            evaluator: Evaluator::new(position.board()),
             in_check: position.chess().is_check(),
             mover: Mover::Root,
         }
@@ -68,13 +68,13 @@ impl SearchNode {
         let hash = self
             .position
             .complete_hash(preview.hash_of_pieces, &position);
-        let mut material = self.material;
-        change_material(&mut material, self.position.turn(), decision.mv);
+        let mut evaluator = self.evaluator;
+        evaluator.play(self.position.turn(), decision.mv);
         SearchNode {
             in_check: position.chess().is_check(),
             position,
             hash,
-            material,
+            evaluator,
             mover: if decision.switches {
                 self.mover
             } else {
@@ -89,7 +89,7 @@ impl SearchNode {
         Some(SearchNode {
             hash: self.position.hash_after_null_move(self.hash),
             position,
-            material: self.material,
+            evaluator: self.evaluator,
             in_check: false,
             mover: self.mover.opponent(),
         })
@@ -158,42 +158,10 @@ pub(crate) const fn repetition_key(hash: u64, root_player_moves: bool) -> u64 {
     }
 }
 
-fn change_material(material: &mut Material, turn: Color, mv: Move) {
-    match mv {
-        Move::Normal {
-            role,
-            from,
-            capture,
-            to,
-            promotion,
-        } => {
-            material.take(turn, role, from);
-            if let Some(captured) = capture {
-                material.take(!turn, captured, to);
-            }
-            material.put(turn, promotion.unwrap_or(role), to);
-        }
-        Move::EnPassant { from, to } => {
-            material.take(turn, Role::Pawn, from);
-            let taken = Square::from_coords(to.file(), from.rank());
-            material.take(!turn, Role::Pawn, taken);
-            material.put(turn, Role::Pawn, to);
-        }
-        Move::Castle { king, rook } => {
-            let side = CastlingSide::from_queen_side(rook < king);
-            material.take(turn, Role::King, king);
-            material.take(turn, Role::Rook, rook);
-            material.put(turn, Role::King, side.king_to(turn));
-            material.put(turn, Role::Rook, side.rook_to(turn));
-        }
-        Move::Put { role, to } => material.put(turn, role, to),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::SearchNode;
-    use crate::eval::Material;
+    use crate::eval::Evaluator;
     use catena_chess::shakmaty::Position as _;
     use catena_chess::{Decision, SwitchLimit, notation};
 
@@ -205,7 +173,7 @@ mod tests {
 
     fn walk(node: &SearchNode, depth: u32) {
         assert_eq!(node.hash, node.position.zobrist_hash());
-        assert_eq!(node.material, Material::of(node.position.board()));
+        assert_eq!(node.evaluator, Evaluator::new(node.position.board()));
         if let Some(passed) = node.null_move() {
             assert_eq!(passed.hash, passed.position.zobrist_hash());
             assert_eq!(passed.in_check, passed.chess().is_check());

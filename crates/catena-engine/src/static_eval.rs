@@ -9,7 +9,7 @@ use catena_chess::SsccPosition;
 use catena_chess::shakmaty::{Bitboard, ByColor};
 
 use crate::chain_threat::can_form_chain;
-use crate::eval::{Material, evaluate};
+use crate::eval::Evaluator;
 use crate::score::Score;
 
 /// A score within this is even.
@@ -22,10 +22,6 @@ const OWN_CHAIN_SHARE: Score = 60;
 /// Hundredths of an advantage that are left to a player whose opponent
 /// threatens to form a chain. Not none: it may be parried.
 const THREATENED_SHARE: Score = 40;
-
-/// The evaluation differs by less from what the pieces on their squares are
-/// worth, but for rare positions.
-const ROUGHNESS: Score = 320;
 
 /// Where a score lies.
 #[derive(Clone, Copy, Debug)]
@@ -89,6 +85,21 @@ impl StaticEval {
         }
     }
 
+    /// The evaluation with this added to that of chess. Where this changes who is ahead,
+    /// nothing is known any more of a chain that would matter.
+    pub(crate) fn corrected(self, correction: Score) -> StaticEval {
+        let plain = StaticEval::plain(self.pieces + correction);
+        StaticEval {
+            is_contested: self.is_contested && (plain.pieces < 0) == (self.pieces < 0),
+            ..plain
+        }
+    }
+
+    /// Whether a chain one move away turns the evaluation of chess round.
+    pub(crate) fn is_contested(self) -> bool {
+        self.is_contested
+    }
+
     /// Where the score lies, contested or not.
     pub(crate) fn range_of_contest(self) -> ScoreRange {
         let contested = StaticEval {
@@ -102,9 +113,9 @@ impl StaticEval {
         }
     }
 
-    /// Where the score lies, as far as the pieces on their squares tell.
-    pub(crate) fn range(pieces: Score, sees_switches: bool) -> ScoreRange {
-        let (low, high) = (pieces - ROUGHNESS, pieces + ROUGHNESS);
+    /// Where the score lies, as far as a rough score tells.
+    pub(crate) fn range(rough: Score, sees_switches: bool) -> ScoreRange {
+        let (low, high) = (rough - Evaluator::ROUGHNESS, rough + Evaluator::ROUGHNESS);
         if !sees_switches {
             return ScoreRange { low, high };
         }
@@ -154,10 +165,10 @@ impl StaticEval {
 /// The static evaluation of a position for the player to move.
 pub(crate) fn static_eval(
     position: &SsccPosition,
-    material: Material,
+    evaluator: Evaluator,
     sees_switches: bool,
 ) -> StaticEval {
-    let evaluation = evaluate(position.board(), position.turn(), material);
+    let evaluation = evaluator.evaluate(position.board(), position.turn());
     if sees_switches {
         StaticEval::with_chains(position, &evaluation.reach, evaluation.score)
     } else {

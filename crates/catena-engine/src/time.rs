@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use catena_chess::shakmaty::Color;
 
 use crate::limits::{Clock, Limits};
+use crate::overhead::MoveOverhead;
 
 /// Two times for one move: one after which no new iteration starts, one at
 /// which the search ends wherever it is.
@@ -19,19 +20,19 @@ const MOVES_TO_COME: u32 = 28;
 
 /// The time for a move of `color`, or `None` if time is not limited.
 ///
-/// `overhead` is what is lost between us and the clock; it is never spent.
+/// What is lost between us and the clock is never spent: `set` is what the user says
+/// about it, `overhead` what we have seen.
 /// In Switch-Side Chain-Chess a switch exchanges the clocks, so a large lead
 /// in time is not the player's own for long: see [`shared`].
 pub(crate) fn budget(
     limits: &Limits,
     color: Color,
-    overhead: Duration,
+    set: Duration,
+    overhead: MoveOverhead,
     clocks_may_swap: bool,
 ) -> Option<TimeBudget> {
     if let Some(time) = limits.move_time {
-        // A fixed time is a promise to use it; only what the system may
-        // delay us by is kept back.
-        let time = spendable(time, overhead.min(time / 50));
+        let time = spendable(time, overhead.of_move_time(set, time));
         return Some(TimeBudget {
             soft: time,
             hard: time,
@@ -41,7 +42,7 @@ pub(crate) fn budget(
     if clocks_may_swap && let Some(other) = limits.clock(!color) {
         clock = shared(clock, other);
     }
-    let left = spendable(clock.time, overhead);
+    let left = spendable(clock.time, overhead.of_clock(set));
     let moves = limits.moves_to_go.unwrap_or(MOVES_TO_COME).clamp(1, 50);
     let share = left / moves + clock.increment.mul_f64(0.75);
     let soft = share.mul_f64(0.62).min(left.mul_f64(0.7));
@@ -88,6 +89,16 @@ impl TimeKeeper {
         self.start.elapsed()
     }
 
+    /// The time that the search takes until now, as far as it was allowed, and what it takes
+    /// beyond that.
+    pub(crate) fn planned_and_late(&self) -> (Duration, Duration) {
+        let elapsed = self.elapsed();
+        let planned = self
+            .budget
+            .map_or(elapsed, |budget| elapsed.min(budget.hard));
+        (planned, elapsed - planned)
+    }
+
     /// Whether the search must end now.
     pub(crate) fn is_up(&self) -> bool {
         self.budget
@@ -119,6 +130,7 @@ impl TimeKeeper {
 mod tests {
     use super::{TimeBudget, budget};
     use crate::limits::{Clock, Limits};
+    use crate::overhead::MoveOverhead;
     use catena_chess::shakmaty::Color;
     use std::time::Duration;
 
@@ -135,7 +147,8 @@ mod tests {
     }
 
     fn spent(limits: &Limits) -> TimeBudget {
-        budget(limits, Color::White, Duration::from_millis(2), false).unwrap()
+        let set = Duration::from_millis(2);
+        budget(limits, Color::White, set, MoveOverhead::default(), false).unwrap()
     }
 
     #[test]
@@ -164,8 +177,10 @@ mod tests {
 
     #[test]
     fn without_a_clock_time_is_no_limit() {
+        let overhead = MoveOverhead::default();
+        let limits = Limits::depth(3);
         assert_eq!(
-            budget(&Limits::depth(3), Color::White, Duration::ZERO, false),
+            budget(&limits, Color::White, Duration::ZERO, overhead, false),
             None
         );
     }

@@ -7,10 +7,9 @@
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use memmap2::MmapMut;
-use thiserror::Error;
 use zerocopy::{FromBytes, IntoBytes};
 
-use crate::memory::available_mebibytes;
+use crate::hash_size::{HashSize, HashSizeError};
 use crate::packed_decision::PackedDecision;
 use crate::score::{MATE_BOUND, Score, from_plies};
 use crate::static_eval::StaticEval;
@@ -121,51 +120,14 @@ pub(crate) struct TableView<'a> {
     generation: &'a AtomicU8,
 }
 
-/// There can be no hash table of this size.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum HashSizeError {
-    /// A table needs room for an entry.
-    #[error("the hash table needs at least 1 MiB")]
-    Zero,
-    /// There is not enough memory.
-    #[error("cannot allocate {wanted} MiB for the hash table: {}", remedy(.available))]
-    Memory {
-        /// The size asked for, in mebibytes.
-        wanted: usize,
-        /// What the machine has, if it says so.
-        available: Option<usize>,
-    },
-}
-
-fn remedy(available: &Option<usize>) -> String {
-    match available {
-        Some(available) => format!("{available} MiB available"),
-        None => "choose a smaller one".into(),
-    }
-}
-
 /// Depths are stored as bytes; quiescence is below zero.
 const DEPTH_OFFSET: i32 = 8;
 
 impl TranspositionTable {
     /// A table of this many mebibytes.
     pub(crate) fn new(mebibytes: usize) -> Result<TranspositionTable, HashSizeError> {
-        if mebibytes == 0 {
-            return Err(HashSizeError::Zero);
-        }
-        let available = available_mebibytes();
-        let refused = HashSizeError::Memory {
-            wanted: mebibytes,
-            available,
-        };
-        if available.is_some_and(|available| mebibytes > available) {
-            return Err(refused);
-        }
-        let bytes = mebibytes
-            .checked_mul(1 << 20)
-            .ok_or_else(|| refused.clone())?;
-        let memory = MmapMut::map_anon(bytes).map_err(|_| refused)?;
+        let size = HashSize::new(mebibytes)?;
+        let memory = MmapMut::map_anon(size.bytes()).map_err(|_| size.refused())?;
         // Best effort: the table works with small pages too.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);

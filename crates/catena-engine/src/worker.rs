@@ -6,7 +6,6 @@ use catena_chess::Decision;
 use catena_chess::rules::{HALFMOVES_TO_CLAIM, REPETITIONS_TO_CLAIM};
 use catena_chess::shakmaty::{Color, Move, Position as _};
 
-use crate::eval::evaluate;
 use crate::history::History;
 use crate::limits::Limits;
 use crate::move_parts::{MoveParts, PieceTo};
@@ -14,12 +13,12 @@ use crate::movepick::is_noisy;
 use crate::node::{Mover, SearchNode};
 use crate::packed_decision::PackedDecision;
 use crate::root::RootMove;
-use crate::score::{DRAW, INFINITE, MAX_PLY, Score};
+use crate::score::{DRAW, INFINITE, MAX_PLY, Score, is_mate};
 use crate::see;
 use crate::signal::Signal;
 use crate::static_eval::{StaticEval, static_eval};
 use crate::time::TimeKeeper;
-use crate::tt::TableView;
+use crate::tt::{Bound, TableView};
 
 /// The evaluation of a node in check, which has none.
 pub(crate) const NO_EVAL: Score = -INFINITE;
@@ -165,7 +164,7 @@ impl<'a> Worker<'a> {
 
     /// What the position is worth if nothing happens.
     pub(crate) fn evaluate(&self, node: &SearchNode) -> StaticEval {
-        static_eval(&node.position, node.material, self.shared.sees_switches)
+        static_eval(&node.position, node.evaluator, self.shared.sees_switches)
     }
 
     /// The same for quiescence, which needs to know no more than on which side
@@ -177,13 +176,13 @@ impl<'a> Worker<'a> {
         alpha: Score,
         beta: Score,
     ) -> (Option<StaticEval>, bool) {
-        // Pieces on their squares alone often say enough.
-        let rough = node.material.score(node.turn());
+        // A rough score often says enough.
+        let rough = node.evaluator.rough_score(node.turn());
         let sees_switches = self.shared.sees_switches;
         if StaticEval::range(rough, sees_switches).is_outside(alpha, beta) {
             return (Some(StaticEval::plain(rough)), false);
         }
-        let evaluation = evaluate(node.position.board(), node.turn(), node.material);
+        let evaluation = node.evaluator.evaluate(node.position.board(), node.turn());
         let plain = StaticEval::plain(evaluation.score);
         if !sees_switches {
             (Some(plain), true)
@@ -196,10 +195,41 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// The evaluation and what was learnt about positions like this. Tables keep it
+    /// without, because what is learnt changes.
+    pub(crate) fn correct(&self, node: &SearchNode, eval: StaticEval) -> StaticEval {
+        let corrections = &self.history.corrections;
+        eval.corrected(corrections.correction(node.position.board(), node.turn()))
+    }
+
+    /// Learns how wrong the static evaluation was, where a search without captures and
+    /// switches tells: what those do is not in the evaluation.
+    pub(crate) fn learn_correction(
+        &mut self,
+        node: &SearchNode,
+        eval: StaticEval,
+        best: Option<Decision>,
+        (score, bound): (Score, Bound),
+        depth: i32,
+    ) {
+        let is_quiet = best.is_none_or(|decision| !decision.switches && !is_noisy(decision.mv));
+        let says_something = match bound {
+            Bound::None => false,
+            Bound::Upper => score < eval.pieces,
+            Bound::Lower => score > eval.pieces,
+            Bound::Exact => true,
+        };
+        if is_quiet && says_something && !eval.is_contested() && !is_mate(score) {
+            let (board, error) = (node.position.board(), score - eval.pieces);
+            let corrections = &mut self.history.corrections;
+            corrections.learn(board, node.turn(), error, depth);
+        }
+    }
+
     /// In check there is no evaluation; to rank switches the pieces must do.
     pub(crate) fn pieces_alone(&self, node: &SearchNode) -> StaticEval {
         if self.shared.sees_switches {
-            static_eval(&node.position, node.material, false)
+            static_eval(&node.position, node.evaluator, false)
         } else {
             StaticEval::plain(0)
         }

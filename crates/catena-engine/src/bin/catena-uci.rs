@@ -1,6 +1,7 @@
 //! The engine alone, as chess programs start it.
 
 use std::env;
+use std::error::Error as _;
 use std::io;
 use std::process::ExitCode;
 
@@ -21,7 +22,8 @@ fn main() -> ExitCode {
     match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("catena: {error}");
+            let cause = error.source().map(|cause| format!(": {cause}"));
+            eprintln!("catena: {error}{}", cause.unwrap_or_default());
             ExitCode::from(2)
         }
     }

@@ -133,10 +133,11 @@ impl Worker<'_> {
         }
         let tt_move = entry.map_or(PackedDecision::default(), |entry| entry.best_move);
 
-        // Step 5. Static evaluation, replaced by the score of the table where its
-        // bound says more.
+        // Step 5. Static evaluation, corrected by what positions like this have taught,
+        // replaced by the score of the table where its bound says more.
         let known = entry.and_then(|entry| entry.eval);
-        let static_eval = (!in_check).then(|| known.unwrap_or_else(|| self.evaluate(node)));
+        let raw_eval = (!in_check).then(|| known.unwrap_or_else(|| self.evaluate(node)));
+        let static_eval = raw_eval.map(|eval| self.correct(node, eval));
         let eval = static_eval.map_or(NO_EVAL, StaticEval::score);
         let guess = match entry {
             Some(entry) if !in_check && entry.bound.proves(entry.score, eval + 1) => entry.score,
@@ -207,7 +208,7 @@ impl Worker<'_> {
             .unwrap_or_else(|| self.pieces_alone(node))
             .pieces;
 
-        let may_prune = !in_check && node.material.phase() > 0;
+        let may_prune = !in_check && !node.evaluator.is_pawn_ending();
         let best_futility_value = pieces + FUTILITY_BASE + FUTILITY_MARGIN * depth;
 
         loop {
@@ -450,12 +451,15 @@ impl Worker<'_> {
             return alpha;
         }
 
-        // Step 17. Store in the transposition table.
+        // Step 17. Correction history and transposition table.
         if excluded.is_none() {
+            if let Some(eval) = static_eval {
+                self.learn_correction(node, eval, best_decision, (best, bound), depth);
+            }
             let entry = TtEntry {
                 best_move: best_decision.map_or(PackedDecision::default(), PackedDecision::new),
                 score: best,
-                eval: static_eval,
+                eval: raw_eval,
                 depth,
                 bound,
             };

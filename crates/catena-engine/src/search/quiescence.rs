@@ -63,7 +63,7 @@ impl Worker<'_> {
         // opponent may take it away by a switch next move is in the static evaluation.
         let mut best = -INFINITE;
         let known = entry.and_then(|entry| entry.eval);
-        let (static_eval, is_whole) = if in_check {
+        let (raw_eval, is_whole) = if in_check {
             (None, true)
         } else {
             match known {
@@ -71,6 +71,7 @@ impl Worker<'_> {
                 None => self.evaluate_between(node, alpha, beta),
             }
         };
+        let static_eval = raw_eval.map(|eval| self.correct(node, eval));
         if let Some(eval) = static_eval.map(StaticEval::score) {
             best = match entry {
                 Some(entry) if entry.bound.proves(entry.score, eval + 1) => entry.score,
@@ -197,7 +198,7 @@ impl Worker<'_> {
         let entry = TtEntry {
             best_move: best_decision.map_or(PackedDecision::default(), PackedDecision::new),
             score: best,
-            eval: static_eval.filter(|_| is_whole),
+            eval: raw_eval.filter(|_| is_whole),
             depth: depth.max(-1),
             bound: if best >= beta {
                 Bound::Lower

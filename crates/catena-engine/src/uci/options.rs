@@ -6,7 +6,7 @@ use catena_chess::{SwitchLimit, Variant};
 use thiserror::Error;
 
 use crate::engine::Settings;
-use crate::tt::HashSizeError;
+use crate::hash_size::HashSizeError;
 
 /// The most that can be asked for as `Hash`, in mebibytes. What the machine
 /// has is looked up when it is set.

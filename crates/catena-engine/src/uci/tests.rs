@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use catena_chess::Variant;
 
-use super::{Options, UciCommand, run};
+use super::{Options, SessionError, UciCommand, run, run_once};
 
 /// An output that can be read while it is written.
 #[derive(Clone, Default)]
@@ -339,6 +339,82 @@ fn bad_commands_get_a_word_and_change_nothing() {
             "{command}: {text}"
         );
     }
+}
+
+#[test]
+fn a_refused_go_has_one_best_move_which_is_none() {
+    for command in [
+        "go depth 99999999999",
+        "go movestogo -1",
+        "go searchmoves zzzz",
+        "go searchmoves e2e5",
+    ] {
+        let text = answers(&format!("{command}\nisready\n"));
+        let end = "\nbestmove (none)\nreadyok\n";
+        assert!(
+            text.starts_with("info string ") && text.ends_with(end),
+            "{text}"
+        );
+        assert_eq!(text.lines().count(), 3, "{text}");
+    }
+}
+
+#[test]
+fn a_refused_position_is_not_replaced_by_the_one_before() {
+    let script = "position startpos moves d2d4\nposition startpos moves d2d5\n";
+    let text = answers(&format!("{script}go depth 1\ngo perft 1\neval\n"));
+    assert_eq!(text.matches("bestmove").count(), 1, "{text}");
+    assert!(text.contains("\nbestmove (none)\n"), "{text}");
+    assert_eq!(
+        text.matches("info string there is no position").count(),
+        3,
+        "{text}"
+    );
+    let text = answers(&format!("{script}position startpos\ngo depth 1\n"));
+    assert!(!text.contains("(none)"), "{text}");
+}
+
+#[test]
+fn searches_that_wait_are_answered_at_the_end() {
+    let text = answers("go infinite\nposition startpos moves e2e4\ngo infinite\nquit\nd\n");
+    assert_eq!(text.matches("bestmove").count(), 2, "{text}");
+    assert!(!text.contains("Fen:"), "{text}");
+}
+
+/// An output that cannot be written to.
+struct Full;
+
+impl Write for Full {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::StorageFull.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Err(io::ErrorKind::StorageFull.into())
+    }
+}
+
+#[test]
+fn an_output_that_is_full_is_an_error() {
+    for ended in [
+        run_once(Options::default(), "bench 1", Full),
+        run(Options::default(), Cursor::new("uci\n"), Full),
+    ] {
+        let error = ended.unwrap_err();
+        assert!(matches!(error, SessionError::Output(_)), "{error}");
+    }
+}
+
+#[test]
+fn a_single_command_that_is_refused_is_an_error() {
+    let error = run_once(Options::default(), "go depth ten", io::sink()).unwrap_err();
+    assert_eq!(error.to_string(), "depth needs a number, not 'ten'");
+}
+
+#[test]
+fn a_line_without_end_keeps_its_promise() {
+    let text = answers(&format!("go {}\n", "a".repeat(2_000_000)));
+    assert_eq!(text, "info string the line is too long\nbestmove (none)\n");
 }
 
 #[test]
