@@ -45,6 +45,24 @@ impl MatchLimit {
     }
 }
 
+/// By how much the nodes rise from round to round, in hundredths.
+const MORE_NODES: u64 = 3;
+
+impl MatchLimit {
+    /// The limit of a later round over the same openings. Engines that get the same number
+    /// of nodes play the same game again, which tells nothing new; with a few more nodes
+    /// they play another.
+    pub(crate) fn in_round(self, round: usize) -> MatchLimit {
+        match self {
+            MatchLimit::Nodes(nodes) => {
+                let rise = (nodes / 100 * MORE_NODES).max(1);
+                MatchLimit::Nodes(nodes.saturating_add(rise.saturating_mul(round as u64)))
+            }
+            other => other,
+        }
+    }
+}
+
 /// When a game is ended by adjudication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Adjudication {

@@ -3,7 +3,12 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Today in UTC, like `2026.11.17`.
-pub(crate) fn today() -> String {
+///
+/// ```
+/// assert_eq!(catena_lab::date::today().len(), 10);
+/// ```
+#[must_use]
+pub fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     pgn_date(since.map_or(0, |since| since.as_secs() / 86_400))
 }

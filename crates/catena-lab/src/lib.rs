@@ -9,6 +9,8 @@
 //! | [`record`] | a game of a match, as PGN |
 //! | [`rating`] | Elo with an error, and the sequential test (SPRT) |
 //! | [`openings`] | random balanced positions to start from |
+//! | [`book`] | the book of balanced openings |
+//! | [`solve`] | whether a player can force a win, with a proof |
 //! | [`tune`] | weights of the evaluation from the results of self-play |
 //!
 //! The commands `catena match` and `catena tune` are clients of this crate. It knows
@@ -61,12 +63,14 @@
 #![forbid(unsafe_code)]
 
 pub mod arbiter;
-mod date;
+pub mod book;
+pub mod date;
 pub mod matches;
 pub mod openings;
 pub mod player;
 pub mod rating;
 pub mod record;
+pub mod solve;
 pub mod tune;
 
 /// Compiles and runs the example in the README.

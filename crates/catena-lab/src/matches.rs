@@ -5,7 +5,7 @@
 //! [`rating`](crate::rating) counts. A sequential test
 //! ([`Sprt`]) ends a match as soon as the result is clear.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -33,7 +33,8 @@ pub struct MatchConfig {
     /// The rules, the limit on thinking, and adjudication.
     pub arbiter: Arbiter,
     /// Each is played twice, with colours reversed, then the next one; after the
-    /// last comes the first again.
+    /// last comes the first again. With a limit of nodes each such round has three in a
+    /// hundred more than the one before, so that no game is played twice.
     pub openings: Vec<SsccPosition>,
     /// How many games.
     pub games: usize,
@@ -41,6 +42,19 @@ pub struct MatchConfig {
     pub concurrency: usize,
     /// A test that may end the match early.
     pub sprt: Option<Sprt>,
+    /// Games of the match that were played before. They are not played again, and count.
+    pub earlier: Vec<EarlierGame>,
+}
+
+/// A game of a match that was played before, for example in a run that was interrupted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EarlierGame {
+    /// The number of the game in its match, from 1.
+    pub number: usize,
+    /// Twice the points of the first player of the match: 0, 1 or 2.
+    pub half_points: usize,
+    /// Whether it ended by a player's failure.
+    pub is_forfeit: bool,
 }
 
 impl MatchConfig {
@@ -58,6 +72,7 @@ impl MatchConfig {
             openings,
             concurrency: 1,
             sprt: None,
+            earlier: Vec::new(),
         }
     }
 }
@@ -112,9 +127,15 @@ pub fn run(
     let shared = SharedMatch {
         config,
         signal,
+        done: config.earlier.iter().map(|game| game.number).collect(),
         next: AtomicUsize::new(0),
         is_over: AtomicBool::new(false),
     };
+    let mut tally = MatchTally::default();
+    config.earlier.iter().for_each(|game| tally.add(*game));
+    if is_decided(config, &tally.result) {
+        return Ok(tally.result);
+    }
     thread::scope(|scope| {
         let (sender, games) = sync_channel(workers);
         let mut failure = None;
@@ -130,14 +151,12 @@ pub fn run(
             }
         }
         drop(sender);
-        let mut tally = MatchTally::default();
         for game in games {
             match game {
                 Ok(game) => {
-                    tally.add(&game);
+                    tally.add(EarlierGame::from(&game));
                     on_game(&game, &tally.result);
-                    let verdict = config.sprt.map(|sprt| sprt.verdict(&tally.result.standing));
-                    if verdict.is_some_and(|verdict| verdict != SprtVerdict::Open) {
+                    if is_decided(config, &tally.result) {
                         shared.is_over.store(true, Relaxed);
                     }
                 }
@@ -151,6 +170,27 @@ pub fn run(
     })
 }
 
+/// Whether the test has an answer.
+fn is_decided(config: &MatchConfig, result: &MatchResult) -> bool {
+    let verdict = config.sprt.map(|sprt| sprt.verdict(&result.standing));
+    verdict.is_some_and(|verdict| verdict != SprtVerdict::Open)
+}
+
+impl From<&GameRecord> for EarlierGame {
+    fn from(game: &GameRecord) -> EarlierGame {
+        let half_points = match game.played.outcome {
+            Outcome::Draw { .. } => 1,
+            Outcome::Win { winner, .. } if (winner == Player::First) != game.is_reversed => 2,
+            Outcome::Win { .. } => 0,
+        };
+        EarlierGame {
+            number: game.number,
+            half_points,
+            is_forfeit: game.played.is_forfeit(),
+        }
+    }
+}
+
 /// The result so far.
 #[derive(Debug, Default)]
 struct MatchTally {
@@ -161,24 +201,16 @@ struct MatchTally {
 }
 
 impl MatchTally {
-    fn add(&mut self, game: &GameRecord) {
+    fn add(&mut self, game: EarlierGame) {
         let standing = &mut self.result.standing;
-        let half_points = match game.played.outcome {
-            Outcome::Draw { .. } => {
-                standing.draws += 1;
-                1
-            }
-            Outcome::Win { winner, .. } if (winner == Player::First) != game.is_reversed => {
-                standing.wins += 1;
-                2
-            }
-            Outcome::Win { .. } => {
-                standing.losses += 1;
-                0
-            }
-        };
-        self.result.forfeits += u32::from(game.played.is_forfeit());
-        let pair = (game.number - 1) / 2;
+        let half_points = game.half_points.min(2);
+        match half_points {
+            0 => standing.losses += 1,
+            1 => standing.draws += 1,
+            _ => standing.wins += 1,
+        }
+        self.result.forfeits += u32::from(game.is_forfeit);
+        let pair = game.number.saturating_sub(1) / 2;
         match self.halves.remove(&pair) {
             Some(earlier) => standing.pairs[earlier + half_points] += 1,
             None => {
@@ -196,6 +228,8 @@ type Pairing = [Box<dyn MatchPlayer>; 2];
 struct SharedMatch<'a> {
     config: &'a MatchConfig,
     signal: &'a Signal,
+    /// The numbers of the games that were played before.
+    done: HashSet<usize>,
     next: AtomicUsize,
     is_over: AtomicBool,
 }
@@ -209,6 +243,9 @@ impl SharedMatch<'_> {
             let is_over = self.is_over.load(Relaxed) || self.signal.is_stopped();
             if at >= self.config.games || is_over {
                 return;
+            }
+            if self.done.contains(&(at + 1)) {
+                continue;
             }
             let game = match self.play(&mut pairing, at) {
                 Ok(Some(game)) => Ok(game),
@@ -240,6 +277,8 @@ impl SharedMatch<'_> {
         };
         let openings = &self.config.openings;
         let start = &openings[at / 2 % openings.len()];
+        let mut arbiter = self.config.arbiter;
+        arbiter.limit = arbiter.limit.in_round(at / 2 / openings.len());
         let is_reversed = at % 2 == 1;
         let mut names = self.config.players.each_ref().map(|player| &player.name);
         let mut players: [&mut dyn MatchPlayer; 2] = [&mut *first, &mut *second];
@@ -248,10 +287,7 @@ impl SharedMatch<'_> {
             players.reverse();
         }
         let date = date::today();
-        let played = self
-            .config
-            .arbiter
-            .play(start, players, at as u64, self.signal);
+        let played = arbiter.play(start, players, at as u64, self.signal);
         let Some(played) = played else {
             return Ok(None);
         };
@@ -263,7 +299,7 @@ impl SharedMatch<'_> {
             number: at + 1,
             players: names.map(Clone::clone),
             is_reversed,
-            variant: self.config.arbiter.variant,
+            variant: arbiter.variant,
             date,
             played,
         }))

@@ -61,6 +61,16 @@ fn games_at_the_same_time_are_the_same_games() {
 }
 
 #[test]
+fn a_second_round_over_the_openings_has_other_games() {
+    let mut config = config([PlayerKind::Engine, PlayerKind::Blind], Variant::Sscc, 1);
+    config.games = 4;
+    let (_, games) = run(&config);
+    let moves = |at: usize| -> Vec<Decision> { games[at].played.game.decisions().collect() };
+    assert_ne!(moves(0), moves(2));
+    assert_ne!(moves(1), moves(3));
+}
+
+#[test]
 fn the_engine_beats_chance_with_both_colours() {
     let players = [PlayerKind::Engine, PlayerKind::Random];
     let (result, games) = run(&config(players, Variant::Sscc, 1));
