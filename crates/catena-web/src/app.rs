@@ -7,21 +7,26 @@ use axum::routing::{get, post};
 
 use crate::error::ApiError;
 use crate::state::AppState;
-use crate::{assets, routes, security};
+use crate::{assets, bitmap, large, routes, security};
 
 /// Returns the whole server: the JSON API under `/api/` and the page.
 pub fn make_app(state: AppState) -> Router {
-    let pgn_limit = DefaultBodyLimit::max(state.limits.pgn_body);
+    let image_limit = DefaultBodyLimit::max(bitmap::most_bytes(&state.limits));
     let api = Router::new()
         .route("/detect", get(routes::detect::detect))
         .route("/enclosures", get(routes::enclosures::enclosures))
         .route("/paper", get(routes::paper::paper))
         .route("/draw", get(routes::draw::draw))
         .route("/game", post(routes::game::game))
+        .nest("/friend", routes::friend::router())
         .route("/search", post(routes::search::search))
-        .route("/pgn/write", post(routes::pgn::write))
+        .route("/compare", post(routes::compare::compare))
+        .route("/review", post(routes::review::review))
+        .route("/ping", get(routes::ping::ping))
+        .route("/position", get(routes::position::position))
         .layer(DefaultBodyLimit::max(state.limits.body))
-        .route("/pgn", post(routes::pgn::read).layer(pgn_limit))
+        .merge(pgn_routes(&state))
+        .nest("/walls", routes::walls::router().layer(image_limit))
         .fallback(no_such_call);
     Router::new()
         .nest("/api", api)
@@ -34,6 +39,20 @@ pub fn make_app(state: AppState) -> Router {
             security::guard,
         ))
         .with_state(state)
+}
+
+/// The calls with large bodies. Few run at the same time, and each keeps its place until
+/// its answer has been sent, so that the memory for them all is bounded.
+fn pgn_routes(state: &AppState) -> Router<AppState> {
+    Router::new()
+        .route("/pgn", post(routes::pgn::read::read))
+        .route("/pgn/index", post(routes::pgn::index::index))
+        .route("/pgn/write", post(routes::pgn::write::write))
+        .layer(DefaultBodyLimit::max(state.limits.pgn_body))
+        .layer(middleware::from_fn_with_state(
+            state.clone(),
+            large::in_turn,
+        ))
 }
 
 async fn no_such_call(OriginalUri(uri): OriginalUri) -> ApiError {

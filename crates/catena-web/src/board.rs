@@ -15,22 +15,31 @@ pub(crate) struct RequestBoard {
     pub(crate) occupied: Grid8,
 }
 
+/// What a position looks like.
+const EXAMPLE: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
 impl RequestBoard {
     /// Reads a FEN; only the placement is looked at.
     pub(crate) fn read(fen: &str, limits: &ServerLimits) -> Result<RequestBoard, ApiError> {
         if fen.len() > limits.fen {
             return Err(ApiError::field("fen", too_long(fen)));
         }
-        let placement: Placement = fen.parse().map_err(|error| ApiError::field("fen", error))?;
+        let field = fen.split_whitespace().next().unwrap_or("");
+        if !field.is_empty() && !field.contains('/') {
+            let reason = format!(
+                "'{}' is not a position; one looks like {EXAMPLE}",
+                field.escape_debug()
+            );
+            return Err(ApiError::field("fen", reason));
+        }
+        let placement =
+            Placement::with_size(field, 8, 8).map_err(|error| ApiError::field("fen", error))?;
         match placement.grid8() {
             Some(occupied) => Ok(RequestBoard {
                 placement,
                 occupied,
             }),
-            None => Err(ApiError::field(
-                "fen",
-                "the page takes boards of 8×8 squares",
-            )),
+            None => Err(ApiError::field("fen", "a board has 8×8 squares here")),
         }
     }
 
@@ -69,12 +78,25 @@ impl RequestBoard {
             self.add_best(&mut chains, square, min_size);
         }
         chains.sort_by_key(|chain| (chain.len(), chain.encloses().len()));
+        if let Some(shown) = square.and_then(|square| self.shown_chain(square, min_size)) {
+            chains.insert(0, shown);
+        }
         let mut seen = BTreeSet::new();
         chains.retain(|chain| seen.insert(chain.encloses().to_vec()));
         EnclosureList {
             chains,
             is_complete,
         }
+    }
+
+    /// Returns the chain to show for a piece. Every call shows the same one: a shortest
+    /// chain, as for the moves of a game, if that has the size.
+    pub(crate) fn shown_chain(&self, square: Square, min_size: MinSize) -> Option<Chain<Square>> {
+        // The library has no shortest chain around a single square.
+        let shortest = self.occupied.shortest(square);
+        shortest
+            .filter(|chain| has_group(chain, min_size))
+            .or_else(|| self.occupied.witness_of_size(square, min_size))
     }
 
     /// Adds the shortest and the largest chain of the piece to a list that is

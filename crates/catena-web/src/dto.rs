@@ -7,10 +7,13 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub(crate) struct ErrorDto {
     pub(crate) error: String,
+    /// Where a move of a game is wrong: how many before it can be played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) played: Option<usize>,
 }
 
 /// A chain: its pieces in order, and the empty squares inside.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct ChainDto {
     pub(crate) squares: Vec<String>,
     pub(crate) encloses: Vec<String>,

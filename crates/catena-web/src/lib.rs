@@ -7,21 +7,39 @@
 
 #![forbid(unsafe_code)]
 
-mod annotation;
 mod app;
 mod assets;
+mod bitmap;
 mod board;
 mod dto;
+mod effort;
+mod engine_pool;
 mod error;
 mod extract;
+mod friend;
+mod game_state;
+mod game_tree;
+mod grade;
+mod large;
+mod level;
 mod limit;
 mod line;
+mod pgn_place;
 mod routes;
+mod score;
+mod search_root;
+mod search_stream;
 mod security;
 mod server;
+mod shape;
 mod state;
+mod step;
+mod view;
+mod write_timeout;
 
 pub use app::make_app;
+#[doc(hidden)]
+pub use friend::friend_trial;
 pub use limit::ServerLimits;
 pub use server::{ServerConfig, run, serve};
 pub use state::AppState;

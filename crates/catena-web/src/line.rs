@@ -5,14 +5,14 @@ use std::time::Duration;
 use catena_chess::notation::fen;
 use catena_chess::notation::uci::UciDecision;
 use catena_chess::{Decision, Game, Player, SsccPosition, SwitchLimit, TimeControl};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
 use crate::limit::ServerLimits;
 
 /// A game: its first position, and the moves since. The server stores no games,
 /// so each request contains one.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GameRequest {
     /// The FEN of the first position; the start of chess if left out.
@@ -33,7 +33,7 @@ pub(crate) struct GameRequest {
 }
 
 /// The time control.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub(crate) enum ClockDto {
     Clock {
@@ -75,7 +75,7 @@ pub(crate) enum EndDto {
 }
 
 /// One of the players; the first is the one who started with White.
-#[derive(Clone, Copy, Debug, Deserialize, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum PlayerDto {
     First,
@@ -153,12 +153,7 @@ pub(crate) fn start(
     limit: Option<&str>,
     limits: &ServerLimits,
 ) -> Result<SsccPosition, ApiError> {
-    let limit: SwitchLimit = match limit {
-        None => SwitchLimit::default(),
-        Some(name) => name
-            .parse()
-            .map_err(|error| ApiError::field("limit", error))?,
-    };
+    let limit = read_limit(limit)?;
     let Some(fen) = fen else {
         return Ok(SsccPosition::new(limit));
     };
@@ -166,6 +161,13 @@ pub(crate) fn start(
         return Err(ApiError::field("start", too_long(fen)));
     }
     fen::parse(fen, limit).map_err(|error| ApiError::field("start", error))
+}
+
+/// Reads the name of a limit rule.
+pub(crate) fn read_limit(name: Option<&str>) -> Result<SwitchLimit, ApiError> {
+    let limit = name.map(str::parse).transpose();
+    let limit = limit.map_err(|error| ApiError::field("limit", error))?;
+    Ok(limit.unwrap_or_default())
 }
 
 /// Returns the message for a text that is too long for a FEN.
@@ -201,14 +203,25 @@ fn check_count(moves: usize, limits: &ServerLimits) -> Result<(), ApiError> {
 }
 
 fn decision(position: &SsccPosition, index: usize, text: &str) -> Result<Decision, ApiError> {
+    parse_decision(position, text).map_err(|error| ApiError::Move {
+        played: index,
+        reason: format!(": {error}"),
+    })
+}
+
+/// Reads a decision that is legal in this position, or says why it is not.
+pub(crate) fn parse_decision(position: &SsccPosition, text: &str) -> Result<Decision, String> {
     // The longest move, a promotion with a switch, has six characters. Error
     // messages repeat no more than eight.
     let text = text.get(..8).unwrap_or(text);
     text.parse::<UciDecision>()
         .and_then(|uci| uci.to_decision(position))
-        .map_err(|error| ApiError::field("moves", format!("number {}: {error}", index + 1)))
+        .map_err(|error| error.to_string())
 }
 
 fn wrong_move(index: usize, text: &str, error: impl std::fmt::Display) -> ApiError {
-    ApiError::field("moves", format!("number {}, {text}: {error}", index + 1))
+    ApiError::Move {
+        played: index,
+        reason: format!(", {text}: {error}"),
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,15 +11,19 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 
 use crate::app::make_app;
 use crate::limit::ServerLimits;
 use crate::state::AppState;
+use crate::write_timeout::WriteTimeout;
 
 /// The pause after a failed accept, which usually means "too many open files":
 /// trying again at once would fail again.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+
+/// How long connections have to send what they have when the server ends.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]
@@ -28,64 +33,140 @@ pub struct ServerConfig {
     /// Names of this machine that requests may use, besides its addresses and
     /// `localhost`.
     pub host_names: Vec<String>,
+    /// The file with the games between friends. Without it none are offered.
+    pub friends: Option<PathBuf>,
     /// How much requests may ask for.
     pub limits: ServerLimits,
 }
 
-/// Serves until the process ends. Calls `ready` with the address.
+/// Serves until the process is told to end (Ctrl+C, SIGTERM). Calls `ready` with the
+/// address.
 ///
 /// # Errors
 ///
-/// If the address cannot be listened on, or the system has no threads left.
+/// If the address cannot be listened on, the file of games cannot be opened, or the system has
+/// no threads left.
 pub fn run(config: ServerConfig, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
-    runtime.block_on(async {
+    let mut state = AppState::new(config.limits).with_host_names(config.host_names);
+    if let Some(file) = config.friends {
+        state = state.with_friends(&file)?;
+    }
+    let served = runtime.block_on(async {
         let listener = TcpListener::bind(config.address).await?;
+        let stop = told_to_end()?;
         ready(listener.local_addr()?);
-        let state = AppState::new(config.limits.clone()).with_host_names(config.host_names);
-        serve(listener, make_app(state), &config.limits).await
-    })
+        serve(listener, state, stop).await
+    });
+    // A connection that is still open has had its time.
+    runtime.shutdown_background();
+    served
 }
 
-/// Answers connections until the future is dropped.
+/// Answers connections until `stop` is done. Then searches end with what they have, and
+/// connections with the answer that is on its way.
 ///
-/// At most `limits.connections` are open at a time. A connection that does
-/// not send the head of a request in `limits.request_time` is closed.
+/// At most `limits.connections` are open at a time. A connection that does not send the
+/// head of a request in `limits.request_time`, or does not take an answer, is closed.
 ///
 /// # Errors
 ///
 /// None at present: a failed accept is tried again.
-pub async fn serve(listener: TcpListener, app: Router, limits: &ServerLimits) -> io::Result<()> {
-    let slots = Arc::new(Semaphore::new(limits.connections.max(1)));
-    loop {
-        let slot = slots.clone().acquire_owned().await;
-        let slot = slot.map_err(io::Error::other)?;
-        let stream = match listener.accept().await {
-            Ok((stream, _)) => stream,
-            Err(_) => {
-                tokio::time::sleep(ACCEPT_PAUSE).await;
-                continue;
-            }
-        };
-        let connection = converse(stream, app.clone(), limits.request_time);
-        tokio::spawn(async move {
-            connection.await;
-            drop(slot);
-        });
+pub async fn serve(
+    listener: TcpListener,
+    state: AppState,
+    stop: impl Future<Output = ()>,
+) -> io::Result<()> {
+    let limits = state.limits.clone();
+    let engines = state.engines.clone();
+    let friends = state.friends.clone();
+    if let Some(friends) = &friends {
+        friends.tend();
     }
+    let app = make_app(state);
+    let slots = Arc::new(Semaphore::new(limits.connections.max(1)));
+    let (ending, ends) = watch::channel(false);
+    let accept = async {
+        loop {
+            let slot = slots.clone().acquire_owned().await;
+            let slot = slot.map_err(io::Error::other)?;
+            let stream = match listener.accept().await {
+                Ok((stream, _)) => stream,
+                Err(_) => {
+                    tokio::time::sleep(ACCEPT_PAUSE).await;
+                    continue;
+                }
+            };
+            let connection = converse(stream, app.clone(), limits.request_time, ends.clone());
+            tokio::spawn(async move {
+                connection.await;
+                drop(slot);
+            });
+        }
+    };
+    let accepted = tokio::select! {
+        accepted = accept => accepted,
+        () = stop => Ok(()),
+    };
+    drop(listener);
+    engines.close();
+    if let Some(friends) = friends {
+        friends.close().await;
+    }
+    let _ = ending.send(true);
+    drop(ends);
+    // Each connection holds a receiver until it is closed.
+    let _ = tokio::time::timeout(LAST_WORDS, ending.closed()).await;
+    accepted
 }
 
 /// Answers the requests of one connection. Errors are ignored: the client has
 /// left or does not speak HTTP.
-async fn converse(stream: TcpStream, app: Router, head_time: Duration) {
+async fn converse(
+    stream: TcpStream,
+    app: Router,
+    patience: Duration,
+    mut ends: watch::Receiver<bool>,
+) {
     // Answers are small and complete, so there is no reason to wait for a full
     // packet.
     let _ = stream.set_nodelay(true);
-    let _ = http1::Builder::new()
+    let stream = TokioIo::new(WriteTimeout::new(stream, patience));
+    let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(head_time)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(app))
-        .await;
+        .header_read_timeout(patience)
+        .serve_connection(stream, TowerToHyperService::new(app));
+    let mut connection = std::pin::pin!(connection);
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        _ = ends.wait_for(|is_ending| *is_ending) => {}
+    }
+    connection.as_mut().graceful_shutdown();
+    let _ = connection.await;
+}
+
+/// Is done when the process is told to end.
+#[cfg(unix)]
+fn told_to_end() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+/// Is done when the process is told to end.
+#[cfg(not(unix))]
+fn told_to_end() -> io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    })
 }

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use catena_grid::{Board, Grid8, MinSize, Square};
+use catena_grid::{Board, MinSize, Square};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{RequestBoard, min_size};
@@ -15,6 +15,7 @@ use crate::state::AppState;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DetectParams {
+    #[serde(default)]
     fen: String,
     at: Option<String>,
     min_size: Option<u32>,
@@ -42,10 +43,10 @@ struct PieceDto {
 }
 
 impl PieceDto {
-    /// Asks about the piece on a square. The shortest chain is left to
-    /// `/api/enclosures`: it takes ten times as long as all of this.
-    fn new(occupied: Grid8, square: Square, min_size: MinSize) -> PieceDto {
-        let witness = occupied.witness_of_size(square, min_size);
+    /// Asks about the piece on a square.
+    fn new(board: &RequestBoard, square: Square, min_size: MinSize) -> PieceDto {
+        let occupied = board.occupied;
+        let witness = board.shown_chain(square, min_size);
         PieceDto {
             chain: occupied.has_chain_of_size(square, min_size),
             max_area: occupied.max_area(square),
@@ -71,7 +72,7 @@ pub(crate) async fn detect(
                 areas: areas.map(names).collect(),
                 chain_squares: names(board.occupied.chain_cells()),
                 at: params.at,
-                answer: square.map(|square| PieceDto::new(board.occupied, square, min_size)),
+                answer: square.map(|square| PieceDto::new(&board, square, min_size)),
             })
         })
         .await

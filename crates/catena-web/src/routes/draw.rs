@@ -21,6 +21,7 @@ const MAX_WIDTH: u32 = 2048;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DrawParams {
+    #[serde(default)]
     fen: String,
     at: Option<String>,
     min_size: Option<u32>,

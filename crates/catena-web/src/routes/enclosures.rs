@@ -14,6 +14,7 @@ use crate::state::AppState;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EnclosuresParams {
+    #[serde(default)]
     fen: String,
     at: Option<String>,
     min_size: Option<u32>,

@@ -15,6 +15,7 @@ use crate::state::AppState;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PaperParams {
+    #[serde(default)]
     fen: String,
     at: String,
     min_size: Option<u32>,

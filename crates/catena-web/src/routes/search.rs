@@ -1,45 +1,34 @@
 //! `POST /api/search`: the engine's lines, as a stream of events.
 //!
-//! The stream has one `line` event per line that the engine reports and one
-//! `best` event at the end. When the client disconnects, the search stops.
+//! The stream has a `start` event, one `line` event per line that the engine reports and
+//! a `best` event at the end. When the client disconnects, the search stops.
 
-use std::convert::Infallible;
-use std::thread;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::response::sse::{Event, KeepAlive, Sse};
-use catena_chess::{Decision, SsccPosition, Variant};
-use catena_engine::score::ShownScore;
-use catena_engine::{Engine, Limits, PvLine, STACK, SearchReport, Settings, Signal};
-use futures_util::stream::{Stream, unfold};
+use axum::response::Response;
+use catena_chess::shakmaty::Color;
+use catena_chess::{Player, Variant};
+use catena_engine::{Clock, Limits, PvLine, SearchReport, SearchResult, Settings};
 use serde::{Deserialize, Serialize};
-use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
+use crate::effort::{EngineChoice, within};
 use crate::error::ApiError;
 use crate::extract::JsonBody;
-use crate::line;
+use crate::level::Level;
+use crate::limit::ServerLimits;
+use crate::score::{PlayerScoresDto, ScoreDto};
+use crate::search_root::{RootDto, SearchRoot};
+use crate::search_stream::{self, SearchSession};
 use crate::state::AppState;
+use crate::step::{LineWalker, StepDto};
 
-/// How long a new search waits for a slot. A client that stops one search and
-/// starts another gets the slot of the first.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// A search has fewer events: five lines for each of 128 depths, the start and the end.
+pub(crate) const EVENTS: usize = 1024;
 
-/// The capacity of the event queue. A search has fewer events: five lines for
-/// each of 128 depths, and the end. So the engine never waits for a slow client.
-const EVENTS: usize = 1024;
-
-/// The skill of each level, and how many milliseconds it thinks without a clock.
-const LEVELS: [(u8, u64); 8] = [
-    (0, 100),
-    (2, 150),
-    (4, 200),
-    (7, 300),
-    (10, 400),
-    (13, 600),
-    (16, 800),
-    (Settings::FULL_SKILL, 1500),
-];
+/// What is lost between the engine and the clock of the page: the way through the server
+/// and the browser, and the drawing of the move.
+const OVERHEAD: Duration = Duration::from_millis(50);
 
 /// What is asked.
 #[derive(Debug, Deserialize)]
@@ -49,43 +38,106 @@ pub(crate) struct SearchRequest {
     limit: Option<String>,
     #[serde(default)]
     moves: Vec<String>,
+    view: Option<String>,
     /// How many lines to report; 1 if left out.
     lines: Option<usize>,
-    /// How strong to play, from 1 to 8; at full strength if left out.
+    /// How strong to play; at full strength if left out.
     level: Option<usize>,
     /// How long to search, in milliseconds.
     ms: Option<u64>,
     depth: Option<u32>,
     nodes: Option<u64>,
+    /// Whether to search until the client leaves.
+    #[serde(default)]
+    infinite: bool,
+    /// What both players have left on their clocks.
+    clocks: Option<ClocksLeftDto>,
     threads: Option<usize>,
-    /// What the engine has left on its clock, in milliseconds.
-    clock_ms: Option<u64>,
+    /// Mebibytes of the hash table.
+    hash: Option<usize>,
 }
 
-/// A line of the engine. The score is for the player to move.
+/// What the players have left, and what a move adds, in milliseconds.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClocksLeftDto {
+    first: u64,
+    second: u64,
+    #[serde(default)]
+    increment_ms: u64,
+}
+
+impl ClocksLeftDto {
+    fn clock(self, player: Player) -> Clock {
+        let left = match player {
+            Player::First => self.first,
+            Player::Second => self.second,
+        };
+        Clock {
+            time: Duration::from_millis(left).min(LONGEST_CLOCK),
+            increment: Duration::from_millis(self.increment_ms).min(LONGEST_CLOCK),
+        }
+    }
+}
+
+/// A clock with more time counts as this.
+const LONGEST_CLOCK: Duration = Duration::from_secs(24 * 3600);
+
+/// What the engine got to work with, and the position it searches.
+#[derive(Debug, Serialize)]
+pub(crate) struct SearchStartDto {
+    threads: usize,
+    hash: usize,
+    #[serde(flatten)]
+    root: RootDto,
+}
+
+impl SearchStartDto {
+    pub(crate) fn new(session: &SearchSession<'_>, root: &SearchRoot) -> SearchStartDto {
+        SearchStartDto {
+            threads: session.threads,
+            hash: session.hash,
+            root: root.dto(),
+        }
+    }
+}
+
+/// A line of the engine.
 #[derive(Debug, Serialize)]
 struct EngineLineDto {
     line: usize,
+    #[serde(flatten)]
+    found: FoundLineDto,
+}
+
+/// What the engine found on a line.
+#[derive(Debug, Serialize)]
+pub(crate) struct FoundLineDto {
     depth: u32,
+    deepest: u32,
+    /// For the player to move.
     score: ScoreDto,
+    scores: PlayerScoresDto,
     nodes: u64,
     ms: u64,
-    moves: Vec<PvMoveDto>,
+    /// How full the hash table is, in thousandths.
+    full: usize,
+    moves: Vec<StepDto>,
 }
 
-/// Centipawns, or moves to mate.
-#[derive(Debug, Serialize)]
-struct ScoreDto {
-    cp: Option<i32>,
-    mate: Option<i32>,
-}
-
-/// A move of a line, with the decision about switching if it forms a chain.
-#[derive(Debug, Serialize)]
-struct PvMoveDto {
-    uci: String,
-    san: String,
-    decision: Option<&'static str>,
+impl FoundLineDto {
+    pub(crate) fn new(here: &LineWalker, line: &PvLine) -> FoundLineDto {
+        FoundLineDto {
+            depth: line.depth,
+            deepest: line.deepest,
+            score: line.score.into(),
+            scores: PlayerScoresDto::new(line.score, here.to_move()),
+            nodes: line.nodes,
+            ms: u64::try_from(line.elapsed.as_millis()).unwrap_or(u64::MAX),
+            full: line.permille_full,
+            moves: here.steps(&line.pv),
+        }
+    }
 }
 
 /// The move to play.
@@ -94,187 +146,129 @@ struct BestDto {
     uci: Option<String>,
     san: Option<String>,
     score: ScoreDto,
+    scores: PlayerScoresDto,
+    ended: &'static str,
 }
 
 /// A valid request for a search.
 struct SearchJob {
-    start: SsccPosition,
-    decisions: Vec<Decision>,
+    root: SearchRoot,
     settings: Settings,
     limits: Limits,
-    hash: usize,
 }
 
 pub(crate) async fn search(
     State(state): State<AppState>,
     JsonBody(request): JsonBody<SearchRequest>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let search = read(&request, &state)?;
-    let slot = slot(&state).await?;
-    let (sender, receiver) = mpsc::channel(EVENTS);
-    let signal = Signal::default();
-    let stop = StopOnDrop(signal.clone());
-    thread::Builder::new()
-        .name("search".to_owned())
-        .stack_size(STACK)
-        .spawn(move || {
-            search.run(&signal, &sender);
-            drop(slot);
-        })
-        .map_err(|_| ApiError::Internal)?;
-    // The stream owns `stop`, which ends the search when the connection drops it.
-    let events = unfold((receiver, stop), async |(mut receiver, stop)| {
-        let event: Event = receiver.recv().await?;
-        Some((Ok(event), (receiver, stop)))
-    });
-    Ok(Sse::new(events).keep_alive(KeepAlive::default()))
-}
-
-/// Waits for one of the slots for searches.
-async fn slot(state: &AppState) -> Result<OwnedSemaphorePermit, ApiError> {
-    let waiting = state.searches.clone().acquire_owned();
-    match tokio::time::timeout(PATIENCE, waiting).await {
-        Ok(Ok(slot)) => Ok(slot),
-        _ => Err(ApiError::Busy(state.limits.searches)),
-    }
-}
-
-/// Stops the search when it is dropped.
-struct StopOnDrop(Signal);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.stop();
-    }
-}
-
-fn read(request: &SearchRequest, state: &AppState) -> Result<SearchJob, ApiError> {
-    let bounds = &state.limits;
-    let start = line::start(request.start.as_deref(), request.limit.as_deref(), bounds)?;
-    let decisions = line::decisions(&start, &request.moves, bounds)?;
-    let (skill, usual_ms) = match request.level {
-        None => (Settings::FULL_SKILL, None),
-        Some(level) => {
-            let &(skill, ms) = level
-                .checked_sub(1)
-                .and_then(|index| LEVELS.get(index))
-                .ok_or_else(|| ApiError::field("level", "a level is from 1 to 8"))?;
-            (skill, Some(ms))
-        }
+) -> Result<Response, ApiError> {
+    let job = read(&request, &state.limits)?;
+    let choice = EngineChoice {
+        view: request.view.as_deref(),
+        threads: request.threads,
+        hash: request.hash,
     };
+    let lease = choice.lease(&state).await?;
+    search_stream::run(lease, EVENTS, move |session| job.run(session))
+}
+
+fn read(request: &SearchRequest, bounds: &ServerLimits) -> Result<SearchJob, ApiError> {
+    let root = SearchRoot::read(
+        request.start.as_deref(),
+        request.limit.as_deref(),
+        &request.moves,
+        bounds,
+    )?;
+    let level = request.level.map(Level::read).transpose()?;
     let settings = Settings {
-        variant: Variant::Sscc,
-        threads: within(
-            "threads",
-            request.threads.unwrap_or(1),
-            bounds.search_threads,
-        )?,
+        variant: level.map_or(Variant::Sscc, |level| level.variant(&root.here.position)),
         multi_pv: within("lines", request.lines.unwrap_or(1), bounds.search_lines)?,
-        skill,
+        skill: level.map_or(Settings::FULL_SKILL, |level| level.skill),
+        overhead: OVERHEAD,
         ..Settings::default()
     };
     Ok(SearchJob {
-        limits: limits(request, usual_ms, bounds.search_time),
-        start,
-        decisions,
+        limits: limits(request, level, &root.here, bounds.search_time),
+        root,
         settings,
-        hash: bounds.search_hash,
     })
 }
 
-fn within(field: &'static str, value: usize, most: usize) -> Result<usize, ApiError> {
-    if (1..=most).contains(&value) {
-        return Ok(value);
-    }
-    Err(ApiError::field(field, format!("from 1 to {most}")))
-}
-
-/// Returns when to stop: as requested, otherwise as usual for the level, and in
-/// any case after `most`.
-fn limits(request: &SearchRequest, usual_ms: Option<u64>, most: Duration) -> Limits {
-    let wanted = request.ms.or(match request.clock_ms {
-        None => usual_ms,
-        // A part of the remaining time, since the game may last long.
-        Some(left) => Some((left / 30).min(usual_ms.unwrap_or(u64::MAX)).max(20)),
-    });
-    let time = wanted.map_or(most, Duration::from_millis).min(most);
-    Limits {
+/// Returns when to stop. Clocks are handed to the engine, which decides by itself.
+/// Without any limit a search lasts `usual` at most.
+fn limits(
+    request: &SearchRequest,
+    level: Option<Level>,
+    here: &LineWalker,
+    usual: Duration,
+) -> Limits {
+    let limits = Limits {
         depth: request.depth,
         nodes: request.nodes,
-        ..Limits::move_time(time)
+        ..Limits::default()
+    };
+    if request.infinite {
+        return Limits {
+            infinite: true,
+            ..limits
+        };
+    }
+    match (request.ms, request.clocks) {
+        (None, Some(clocks)) => {
+            let clock = |color: Color| clocks.clock(color.fold_wb(here.white, !here.white));
+            Limits {
+                white: Some(clock(Color::White)),
+                black: Some(clock(Color::Black)),
+                ..limits
+            }
+        }
+        (ms, _) => {
+            let wanted = ms.map(Duration::from_millis);
+            let time = wanted.or(level.map(|level| level.usual_time));
+            Limits {
+                move_time: Some(time.unwrap_or(usual).min(usual)),
+                ..limits
+            }
+        }
     }
 }
 
 impl SearchJob {
-    /// Searches, and sends the events. It is no error if the client has left.
-    fn run(&self, signal: &Signal, sender: &mpsc::Sender<Event>) {
-        let Ok(mut engine) = Engine::new(self.hash) else {
-            return;
-        };
-        engine.set_settings(self.settings);
-        if engine.set_position(&self.start, &self.decisions).is_err() {
+    /// Searches, and sends the events.
+    fn run(self, session: &mut SearchSession<'_>) {
+        let SearchJob {
+            root,
+            mut settings,
+            limits,
+        } = self;
+        settings.threads = session.threads;
+        session.engine.set_settings(settings);
+        if session.set_position(&root.start, &root.decisions).is_err() {
             return;
         }
-        let position = engine.position().clone();
-        let found = engine.search(&self.limits, signal, &mut |report| {
+        let output = session.output.clone();
+        output.send("start", &SearchStartDto::new(session, &root));
+        let found = session.search(&limits, &mut |report| {
             if let SearchReport::Line(line) = report
-                && line.number <= self.settings.multi_pv
+                && line.number <= settings.multi_pv
             {
-                send(sender, "line", &line_dto(&position, &line));
+                let dto = EngineLineDto {
+                    line: line.number,
+                    found: FoundLineDto::new(&root.here, &line),
+                };
+                output.send("line", &dto);
             }
         });
-        let best = BestDto {
-            uci: found.best.map(|decision| position.uci(decision)),
-            san: found.best.map(|decision| position.san(decision.mv)),
-            score: score_dto(found.score),
-        };
-        send(sender, "best", &best);
+        output.send("best", &best_dto(&root, &found, session.end().name()));
     }
 }
 
-fn send(sender: &mpsc::Sender<Event>, name: &str, data: &impl Serialize) {
-    if let Ok(event) = Event::default().event(name).json_data(data) {
-        let _ = sender.try_send(event);
-    }
-}
-
-fn line_dto(position: &SsccPosition, line: &PvLine) -> EngineLineDto {
-    let mut position = position.clone();
-    let mut moves = Vec::with_capacity(line.pv.len());
-    for &decision in &line.pv {
-        let may_switch = position.flags(decision.mv).may_switch;
-        moves.push(PvMoveDto {
-            uci: position.uci(decision),
-            san: position.san(decision.mv),
-            decision: match (decision.switches, may_switch) {
-                (true, _) => Some("switch"),
-                (false, true) => Some("stay"),
-                (false, false) => None,
-            },
-        });
-        if position.play(decision).is_err() {
-            break;
-        }
-    }
-    EngineLineDto {
-        line: line.number,
-        depth: line.depth,
-        score: score_dto(line.score),
-        nodes: line.nodes,
-        ms: u64::try_from(line.elapsed.as_millis()).unwrap_or(u64::MAX),
-        moves,
-    }
-}
-
-fn score_dto(score: catena_engine::score::Score) -> ScoreDto {
-    match ShownScore::from(score) {
-        ShownScore::Centipawns(cp) => ScoreDto {
-            cp: Some(cp),
-            mate: None,
-        },
-        ShownScore::Mate(mate) => ScoreDto {
-            cp: None,
-            mate: Some(mate),
-        },
+fn best_dto(root: &SearchRoot, found: &SearchResult, ended: &'static str) -> BestDto {
+    let position = &root.here.position;
+    BestDto {
+        uci: found.best.map(|decision| position.uci(decision)),
+        san: found.best.map(|decision| position.san(decision.mv)),
+        score: found.score.into(),
+        scores: PlayerScoresDto::new(found.score, root.here.to_move()),
+        ended,
     }
 }

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::TestServer;
-use catena_web::ServerLimits;
+use crate::support::{ScratchFolder, TestServer};
+use catena_web::{AppState, ServerLimits};
 use serde_json::Value;
 
 /// A command, and what the document says of its output.
@@ -29,7 +29,10 @@ async fn every_example_runs_and_answers_what_it_says() {
         println!("skipped: curl is not installed");
         return;
     }
-    let server = TestServer::start(ServerLimits::default()).await;
+    let folder = ScratchFolder::new();
+    let state = AppState::new(ServerLimits::default());
+    let state = state.with_friends(&folder.file("games.redb")).unwrap();
+    let server = TestServer::start_with(state).await;
     let examples = examples();
     assert!(
         examples.len() >= 9,
@@ -57,6 +60,29 @@ async fn every_example_runs_and_answers_what_it_says() {
             }
         }
     }
+}
+
+/// Every call that answers JSON has a schema, and every schema belongs to a call.
+#[test]
+fn every_call_has_a_schema() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let text = std::fs::read_to_string(docs.join("api.md")).unwrap();
+    let mut called: Vec<String> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("## ")?.split_once(" /api/"))
+        // A picture, and a heading over three calls.
+        .filter(|(_, call)| *call != "draw" && *call != "walls/…")
+        .map(|(_, call)| call.replace('/', "-"))
+        .collect();
+    called.extend(["error", "walls-areas", "walls-leak", "walls-seal"].map(str::to_owned));
+    called.sort();
+    let files = std::fs::read_dir(docs.join("schemas")).unwrap();
+    let mut described: Vec<String> = files
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .map(|name| name.trim_end_matches(".json").to_owned())
+        .collect();
+    described.sort();
+    assert_eq!(called, described);
 }
 
 /// Whether the answer has all that the document shows; it may have more fields.

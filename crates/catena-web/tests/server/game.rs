@@ -190,3 +190,47 @@ async fn wrong_games_are_refused_with_the_place_of_the_fault() {
         assert!(!text.contains('\n'), "{text}");
     }
 }
+
+#[tokio::test]
+async fn a_player_who_is_out_of_time_has_none_left() {
+    let server = TestServer::start(ServerLimits::default()).await;
+    let clock = json!({ "initial_ms": 6000 });
+    let late = json!({ "moves": ["e2e4"], "clock": clock, "running_ms": 7000 });
+    let game = answer(server.post("/api/game", &late)).await;
+    let clocks = json!({ "first": 6000, "second": 0 });
+    assert_eq!((&game["clocks"], &game["clocks_now"]), (&clocks, &clocks));
+    // A move that took too long was not made.
+    let slow = json!({ "moves": ["e2e4"], "clock": clock, "times": [6001] });
+    let game = answer(server.post("/api/game", &slow)).await;
+    assert_eq!(game["clocks"], json!({ "first": 0, "second": 6000 }));
+    assert_eq!(game["outcome"]["winner"], "second");
+}
+
+#[tokio::test]
+async fn the_clocks_now_are_less_what_the_player_to_move_has_thought() {
+    let server = TestServer::start(ServerLimits::default()).await;
+    let request = json!({
+        "moves": ["e2e4"], "clock": { "initial_ms": 60_000, "increment_ms": 1000 },
+        "times": [3000], "running_ms": 2500,
+    });
+    let game = answer(server.post("/api/game", &request)).await;
+    assert_eq!(game["clocks"], json!({ "first": 58_000, "second": 60_000 }));
+    assert_eq!(
+        game["clocks_now"],
+        json!({ "first": 58_000, "second": 57_500 })
+    );
+}
+
+#[tokio::test]
+async fn every_call_shows_the_same_chain() {
+    let server = TestServer::start(ServerLimits::default()).await;
+    let before = answer(server.post("/api/game", &json!({ "moves": BEFORE_A_CHAIN }))).await;
+    let asked = legal(&before, "f1d3")["chain"].clone();
+    let after = answer(server.post("/api/game", &json!({ "moves": with("f1d3s") }))).await;
+    assert_eq!(after["history"][10]["chain"], asked);
+    let query = [("fen", after["fen"].as_str().unwrap()), ("at", "d3")];
+    let detected = answer(server.get("/api/detect").query(&query)).await;
+    assert_eq!(detected["answer"]["witness"], asked);
+    let listed = answer(server.get("/api/enclosures").query(&query)).await;
+    assert_eq!(listed["enclosures"][0], asked);
+}
