@@ -1,39 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { label, open, see, shots, stage, verdict } from './support.mjs';
+import { address, findings, label, open, see, shots, stage, verdict } from './support.mjs';
+import { VIEWS } from './views.mjs';
 
 const here = stage();
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const CHAIN = 'e2e4,e7e5,d2d4,d7d6,d4d5,g8f6,c2c4,b8d7,b1c3,d7c5,f1d3s';
-/** Addresses, and what is there when all of the view is. */
-const VIEWS = [
-  ['/', '.chain-line'],
-  ['/analyse', '.enclosures'],
-  [`/analyse?moves=${CHAIN}&engine&white=Anna&black=Ben`, '.lines li'],
-  ['/analyse?fen=8/2pppp2/1p4p1/1p1pp1p1/1p1p2p1/1p4p1/2pppp2/8&at=d5&paper&stages', '.stage'],
-  ['/play', '.setup'],
-  ['/play?vs=human&clock=5%2B3&moves=e2e4', '.status'],
-  [`/play?vs=human&moves=${CHAIN}`, '.mark.switch'],
-  ['/learn', '.mini-words:not(:empty)'],
-];
 
 for (const colorScheme of ['light', 'dark']) {
-  test(`axe finds nothing serious, ${colorScheme}`, async () => {
-    for (const [view, whole] of VIEWS) {
-      const page = await open(here, view, { colorScheme });
-      await page.locator(whole).first().waitFor();
-      // Run in the page's own world: the policy of the page forbids injected scripts.
-      const client = await page.context().newCDPSession(page);
-      await client.send('Runtime.evaluate', { expression: axe });
-      const { result } = await client.send('Runtime.evaluate', {
-        expression: 'axe.run().then(found => JSON.stringify(found.violations.map(v => [v.impact, v.id, v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + " " + (n.any[0]?.message ?? ""))])))',
-        awaitPromise: true,
-      });
-      const findings = JSON.parse(result.value).filter(([impact]) => impact === 'serious' || impact === 'critical');
-      assert.deepEqual(findings, [], view);
+  test(`axe finds nothing, ${colorScheme}`, async () => {
+    for (const [, view, whole] of VIEWS) {
+      const page = await open(here, view, { colorScheme, ready: whole });
+      assert.deepEqual(await findings(page), [], view);
       assert.deepEqual(page.problems, [], view);
       await page.close();
     }
@@ -42,9 +18,8 @@ for (const colorScheme of ['light', 'dark']) {
 
 test('on a phone everything fits the width and can be touched', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-  for (const [index, [view, whole]] of VIEWS.entries()) {
-    const page = await open(here, view, phone);
-    await page.locator(whole).first().waitFor();
+  for (const [index, [, view, whole]] of VIEWS.entries()) {
+    const page = await open(here, view, { ...phone, ready: whole });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 390, `${view} is ${wide} pixels wide`);
     await page.screenshot({ path: `${shots}/phone-${index}.png` });
@@ -70,7 +45,12 @@ test('the game can be played with the keyboard alone', async () => {
     for (const key of keys) await page.keyboard.press(key);
   };
   // Tab to the board; the cursor is on e2.
-  for (let count = 0; count < 15 && !(await page.evaluate(() => document.activeElement?.getAttribute('role') === 'gridcell')); count++) await press(['Tab']);
+  for (
+    let count = 0;
+    count < 15 && !(await page.evaluate(() => document.activeElement?.getAttribute('role') === 'gridcell'));
+    count++
+  )
+    await press(['Tab']);
   assert.equal(await page.evaluate(() => document.activeElement?.dataset.square), 'e2');
   await press(['ArrowDown', 'ArrowRight', 'Enter']);
   assert.equal(await page.locator('[data-square=f1]').getAttribute('aria-selected'), 'true');
@@ -82,7 +62,10 @@ test('the game can be played with the keyboard alone', async () => {
   await see(page, 'Player 1 to move, with Black');
   // The cursor is where it was, and the game goes on from there.
   assert.equal(await page.evaluate(() => document.activeElement?.dataset.square), 'd3');
-  assert.match(await page.locator('#announcer').innerText(), /Player 1: Bd3\. Chain\. Player 1 switched, now holds Black/);
+  assert.match(
+    await page.locator('#announcer').innerText(),
+    /Player 1: Bd3\. Chain\. Player 1 switched, now holds Black/,
+  );
 });
 
 test('the board is edited with the keyboard alone', async () => {
@@ -103,7 +86,7 @@ test('a control keeps the focus when the view changes', async () => {
   await page.keyboard.press('Enter');
   await page.locator('.orientation-black').waitFor();
   await page.waitForURL(/flip/);
-  assert.equal(await focused(), 'Flip board');
+  assert.equal(await focused(), 'Flip');
   await page.getByLabel('Previous move').focus();
   await page.keyboard.press('Enter');
   await page.locator('[data-ply="1"][aria-current]').waitFor();
@@ -115,7 +98,7 @@ test('the skip link leads to the view and leaves the address alone', async () =>
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');
-  assert.equal(new URL(page.url()).hash, '');
+  assert.equal(new URL(await address(page)).hash, '');
 });
 
 test('sounds are off until they are asked for', async () => {

@@ -29,7 +29,11 @@ test('puzzles are judged by the detector and the engine', async () => {
     if (task === 'Form a chain') continue;
     const side = page.locator('.puzzle-side');
     await side.getByRole('button', { name: task === 'Is this a chain?' ? 'Yes' : 'Switch' }).click();
-    await page.waitForFunction(() => /^(Right|Not so)/.test(document.querySelector('.puzzle-side .mini-words')?.textContent ?? ''), null, { timeout: 60000 });
+    await page.waitForFunction(
+      () => /^(Right|Not so)/.test(document.querySelector('.puzzle-side .mini-words')?.textContent ?? ''),
+      null,
+      { timeout: 60000 },
+    );
   }
   assert.deepEqual([...kinds].sort(), ['Form a chain', 'Is this a chain?', 'Switch or stay?']);
   assert.deepEqual(page.problems, []);

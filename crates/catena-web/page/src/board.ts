@@ -4,28 +4,18 @@ import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import type { Config } from '@lichess-org/chessground/config';
 import type { Dests, Key, Piece } from '@lichess-org/chessground/types';
-import type { Chain, Color, LegalMove } from './api';
+import type { Color, LegalMove } from './api';
 import { fill, h, s } from './dom';
+import { type Drawing, FILES, over, under } from './drawing';
 
-export const FILES = 'abcdefgh';
+export { type Drawing, FILES } from './drawing';
+
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-
-/** What is drawn on a board besides its pieces. */
-export interface Drawing {
-  /** Chains, each as a closed line. */
-  chains?: Chain[];
-  /** Squares to hatch. */
-  enclosed?: string[];
-  /** Open lines of pieces: the paths of the paper's detector. */
-  paths?: string[][];
-  /** The piece asked about. */
-  at?: string | null;
-}
 
 export interface BoardOptions {
   label: string;
@@ -36,12 +26,14 @@ export interface BoardOptions {
   onKey?: (square: Key, key: string) => boolean;
 }
 
-let boards = 0;
+/** How long the board takes to turn, in milliseconds. */
+const TURN_TIME = 600;
+
+const likesMotion = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export class Board {
   readonly element: HTMLElement;
   readonly ground: Api;
-  private readonly id = `board${++boards}`;
   private readonly under = s('svg', { class: 'chain-layer under', viewBox: '0 0 8 8', 'aria-hidden': 'true' });
   private readonly over = s('svg', { class: 'chain-layer over', viewBox: '0 0 8 8', 'aria-hidden': 'true' });
   private readonly grid: HTMLElement;
@@ -52,21 +44,28 @@ export class Board {
   constructor(private readonly options: BoardOptions) {
     const frame = h('div', { class: 'cg-wrap' });
     this.cells = Array.from({ length: 64 }, () => h('div', { role: 'gridcell' }));
-    const rows = Array.from({ length: 8 }, (_, row) => h('div', { role: 'row' }, this.cells.slice(8 * row, 8 * row + 8)));
+    const rows = Array.from({ length: 8 }, (_, row) =>
+      h('div', { role: 'row' }, this.cells.slice(8 * row, 8 * row + 8)),
+    );
     this.grid = h('div', { class: 'squares', role: 'grid', 'aria-label': options.label }, rows);
     this.element = h('div', { class: 'board' }, frame, this.grid);
     this.ground = Chessground(frame, {
       coordinates: true,
       coordinatesOnSquares: false,
-      animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches, duration: 200 },
+      animation: { enabled: likesMotion(), duration: 200 },
       drawable: { enabled: false, visible: false },
       highlight: { lastMove: true, check: true },
       ...options.config,
       events: {
         ...options.config?.events,
-        insert: elements => elements.container.append(this.under, this.over),
+        // Called whenever chessground builds the board anew.
+        insert: elements => {
+          elements.container.append(this.under, this.over);
+          if (this.ground) measureAfresh(this.ground);
+        },
       },
     });
+    measureAfresh(this.ground);
     this.grid.addEventListener('keydown', event => this.onKeydown(event));
     this.grid.addEventListener('focusin', () => this.element.classList.add('keyboard'));
     this.grid.addEventListener('focusout', () => this.element.classList.remove('keyboard'));
@@ -89,7 +88,7 @@ export class Board {
     return this.ground.state.pieces.get(square as Key);
   }
 
-  /** Measures the board again, after its size or place has changed. */
+  /** Draws the board again, after its element has come into the document. */
   resized(): void {
     this.ground.redrawAll();
   }
@@ -101,42 +100,35 @@ export class Board {
   /** Draws chains, hatched squares and paths. */
   draw(drawing: Drawing): void {
     this.drawing = drawing;
-    const { chains = [], enclosed = [], paths = [], at } = drawing;
-    fill(
-      this.under,
-      hatch(this.id),
-      ...enclosed.map(square => this.square(square, { class: 'enclosed', fill: `url(#hatch-${this.id})` })),
-      ...chains.flatMap(chain => chain.squares.map(square => this.square(square, { class: 'chain-piece' }))),
-      ...(at ? [this.square(at, { class: 'moved-piece' })] : []),
-    );
-    fill(
-      this.over,
-      ...chains.flatMap(chain => [this.line(chain.squares, true, 'chain-casing'), this.line(chain.squares, true, 'chain-line')]),
-      ...paths.map((path, index) => this.line(path, false, `path-line path-${index}`)),
-      ...(at ? [this.ring(at)] : []),
-    );
+    fill(this.under, ...under(drawing, this.orientation));
+    fill(this.over, ...over(drawing, this.orientation));
     this.labelSquares();
   }
 
-  private point(square: string): [number, number] {
-    const x = FILES.indexOf(square[0] ?? 'a') + 0.5;
-    const y = 8.5 - Number(square[1]);
-    return this.orientation === 'white' ? [x, y] : [8 - x, 8 - y];
+  /** Lets the chain that is drawn close before one's eyes. */
+  close(): void {
+    this.element.classList.remove('closing');
+    // The style of the element without the class has to be known before it comes back, or nothing starts again.
+    void this.element.offsetWidth;
+    this.element.classList.add('closing');
+    this.element.addEventListener('animationend', () => this.element.classList.remove('closing'), { once: true });
   }
 
-  private square(square: string, props: Record<string, unknown>): SVGElement {
-    const [x, y] = this.point(square);
-    return s('rect', { x: x - 0.5, y: y - 0.5, width: 1, height: 1, ...props });
-  }
-
-  private ring(square: string): SVGElement {
-    const [cx, cy] = this.point(square);
-    return s('circle', { cx, cy, r: 0.45, class: 'moved-ring' });
-  }
-
-  private line(squares: string[], closed: boolean, css: string): SVGElement {
-    const points = squares.map(square => this.point(square).join(',')).join(' ');
-    return s(closed ? 'polygon' : 'polyline', { points, class: css });
+  /** Shows that the board has just been turned round, by turning it. */
+  spin(): void {
+    if (!likesMotion()) return;
+    for (const running of this.element.getAnimations()) running.cancel();
+    this.element.classList.add('turning');
+    const turn = this.element.animate([{ transform: 'rotate(-180deg)' }, { transform: 'none' }], {
+      duration: TURN_TIME,
+      easing: 'ease-in-out',
+    });
+    const done = () =>
+      this.element.classList.toggle(
+        'turning',
+        this.element.getAnimations().some(({ playState }) => playState === 'running'),
+      );
+    turn.onfinish = turn.oncancel = done;
   }
 
   /** Rewrites the labels of the squares. The cells stay, so that the focus does. */
@@ -204,6 +196,23 @@ export class Board {
   }
 }
 
+/**
+ * Lets chessground look where the board is each time it needs to know. It would remember the place until the window
+ * scrolls or changes its size, and take a click for another square when something else moves the board. The size is the
+ * one of the layout: while the board turns, the box around it is larger.
+ */
+function measureAfresh(ground: Api): void {
+  const { dom } = ground.state;
+  const { board, container } = dom.elements;
+  const measure = (): DOMRectReadOnly => {
+    const box = board.getBoundingClientRect();
+    const [width, height] = [parseFloat(container.style.width), parseFloat(container.style.height)];
+    return new DOMRectReadOnly(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height);
+  };
+  dom.bounds = Object.assign(measure, { clear: () => undefined });
+  dom.redrawNow();
+}
+
 /** Where the legal moves lead, as chessground wants it. */
 export function destinations(legal: LegalMove[]): Dests {
   const dests: Dests = new Map();
@@ -213,17 +222,4 @@ export function destinations(legal: LegalMove[]): Dests {
     dests.set(move.from as Key, to);
   }
   return dests;
-}
-
-function hatch(id: string): SVGElement {
-  return s(
-    'defs',
-    {},
-    s(
-      'pattern',
-      { id: `hatch-${id}`, width: 0.2, height: 0.2, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
-      s('rect', { width: 0.2, height: 0.2, class: 'hatch-ground' }),
-      s('rect', { width: 0.08, height: 0.2, class: 'hatch-stripe' }),
-    ),
-  );
 }

@@ -34,7 +34,11 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
 /** What tells a control from its neighbours. */
 function identity(control: Element): string {
-  const name = control.getAttribute('data-ply') ?? control.getAttribute('aria-label') ?? control.closest('label')?.textContent ?? control.textContent;
+  const name =
+    control.getAttribute('data-ply') ??
+    control.getAttribute('aria-label') ??
+    control.closest('label')?.textContent ??
+    control.textContent;
   return `${control.tagName} ${name}`;
 }
 
@@ -68,7 +72,11 @@ export function announce(text: string): void {
 }
 
 /** A button with a label. */
-export function button(label: Child | Child[], onclick: (event: MouseEvent) => void, props: Props = {}): HTMLButtonElement {
+export function button(
+  label: Child | Child[],
+  onclick: (event: MouseEvent) => void,
+  props: Props = {},
+): HTMLButtonElement {
   return h('button', { type: 'button', onclick, ...props }, label);
 }
 
@@ -94,7 +102,11 @@ export function numberField(
   onchange: (value: number) => void,
 ): HTMLElement {
   const input = h('input', {
-    type: 'number', value: String(value), min, max, step,
+    type: 'number',
+    value: String(value),
+    min,
+    max,
+    step,
     onchange: () => {
       const wanted = Math.round((Number(input.value) || min) / step) * step;
       const bounded = Math.min(Math.max(wanted, min), max);
@@ -118,3 +130,7 @@ export function download(name: string, content: Blob | string, type = 'text/plai
   h('a', { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 1000);
 }
+
+/** A sentence about something that went wrong. */
+export const problem = (error: unknown): HTMLElement =>
+  h('p', { class: 'problem', role: 'alert' }, error instanceof Error ? error.message : String(error));

@@ -1,45 +1,118 @@
-// The first page: what the game is, in one picture.
+// The first page: what the game is, in one picture that closes and then turns.
 import type { Key } from '@lichess-org/chessground/types';
-import { detect } from './api';
+import { type Chain, detect } from './api';
 import { Board } from './board';
-import { h } from './dom';
-import type { View } from './main';
+import { button, fill, h } from './dom';
+import { chainDrawing } from './drawing';
+import { type Latest, type Life, pause } from './latest';
+import type { View } from './router';
 
-const FEN = 'r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2NB4/PP3PPP/R1BQK1NR';
-const MOVED = 'd3';
+/** The picture before the move, and the move that closes the chain. */
+const OPEN = '6k1/5ppp/8/2nP4/1p2P3/3q4/4NPPP/6K1';
+const CLOSED = '6k1/5ppp/8/2nP4/1p2P3/2Nq4/5PPP/6K1';
+const MOVE: [Key, Key] = ['e2', 'c3'];
 
-export function openHome(): View {
-  const board = new Board({
-    label: 'A chain',
-    config: { fen: FEN, viewOnly: true, coordinates: false, lastMove: ['f1', MOVED] as Key[] },
-  });
+/** How long each picture stays, in milliseconds: together less than the five seconds that moving pictures may take. */
+const STAY = 1500;
+
+const WORDS = {
+  open: 'Five pieces stand in a ring. One is missing.',
+  closed: 'The knight closes the chain around two empty squares.',
+  switched: 'White switches sides: now the same player holds Black, and moves again.',
+};
+
+export function openHome(life: Life): View {
+  const picture = new Picture(life.latest());
   const element = h(
     'div',
     { class: 'home' },
-    h('div', { class: 'home-board' }, board.element),
+    picture.element,
     h(
       'div',
       { class: 'home-words' },
       h('h1', {}, 'Switch-Side Chain-Chess'),
-      h('p', { class: 'lead' }, 'Chess, with one more idea. Close a wall of pieces around two empty squares, and you may ',
-        h('strong', {}, 'change sides'), ': your opponent’s army becomes yours, and you move again.'),
-      h('div', { class: 'cards' },
+      h(
+        'p',
+        { class: 'lead' },
+        'Chess, with one more idea. Close a wall of pieces around two empty squares, and you may ',
+        h('strong', {}, 'change sides'),
+        ': your opponent’s army becomes yours, and you move again.',
+      ),
+      h(
+        'div',
+        { class: 'cards' },
         card('/play', 'Play', 'Against the engine, or two people at one board.'),
+        card('/learn', 'Learn', 'The rules in five minutes, and a dozen puzzles.'),
         card('/analyse', 'Analyse', 'Set a position or load a game, and see every chain.'),
-        card('/learn', 'Learn', 'The rules in five minutes, and a dozen puzzles.'))),
+        card('/walls', 'Walls', 'Plans, maps and scans: is it closed, and where not?'),
+      ),
+    ),
   );
   return {
     element,
     title: 'Switch-Side Chain-Chess',
-    shown: () => {
-      board.resized();
-      void detect(FEN, MOVED, 2).then(({ answer }) => {
-        const chain = answer?.witness;
-        if (chain) board.draw({ chains: [chain], enclosed: chain.encloses, at: MOVED });
-      });
-    },
-    leave: () => board.destroy(),
+    shown: () => picture.start(),
+    leave: () => picture.board.destroy(),
   };
+}
+
+class Picture {
+  readonly element: HTMLElement;
+  readonly board: Board;
+  private readonly words = h('p', { class: 'home-caption' });
+
+  constructor(private readonly steps: Latest) {
+    this.board = new Board({ label: 'A chain', config: { fen: OPEN, viewOnly: true, coordinates: false } });
+    const again = button('Show it again', () => this.run(), { class: 'quiet' });
+    const caption = h('div', { class: 'row spread' }, this.words, again);
+    this.element = h('div', { class: 'home-board' }, this.board.element, caption);
+  }
+
+  start(): void {
+    this.board.resized();
+    this.run();
+  }
+
+  /** Shows the three pictures one after the other; to those who want no motion, the chain. */
+  private run(): void {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const turn = this.steps.start();
+    const then = (ms: number, act: () => void): void => {
+      void turn.ask(signal => pause(ms, signal), act);
+    };
+    if (!still) this.show(OPEN, 'white', WORDS.open);
+    void turn.ask(
+      signal => detect(CLOSED, MOVE[1], 2, signal),
+      ({ answer }) => {
+        const chain = answer?.witness ?? null;
+        if (still) this.close(chain);
+        else
+          then(STAY, () => {
+            this.close(chain);
+            then(STAY, () => this.turnRound(chain));
+          });
+      },
+    );
+  }
+
+  private show(fen: string, orientation: 'white' | 'black', words: string): void {
+    this.board.set({ fen, orientation, lastMove: undefined as never });
+    this.board.draw({});
+    fill(this.words, words);
+  }
+
+  private close(chain: Chain | null): void {
+    this.show(CLOSED, 'white', WORDS.closed);
+    this.board.set({ lastMove: MOVE });
+    this.board.draw(chainDrawing(chain));
+    this.board.close();
+  }
+
+  private turnRound(chain: Chain | null): void {
+    this.show(CLOSED, 'black', WORDS.switched);
+    this.board.draw(chainDrawing(chain));
+    this.board.spin();
+  }
 }
 
 const card = (href: string, title: string, words: string): HTMLElement =>

@@ -6,9 +6,20 @@ export type Sound = 'move' | 'capture' | 'chain' | 'switch' | 'end';
 const TONES: Record<Sound, [frequency: number, start: number][]> = {
   move: [[330, 0]],
   capture: [[220, 0]],
-  chain: [[523, 0], [659, 0.09]],
-  switch: [[659, 0], [523, 0.09], [784, 0.18]],
-  end: [[523, 0], [415, 0.14], [349, 0.28]],
+  chain: [
+    [523, 0],
+    [659, 0.09],
+  ],
+  switch: [
+    [659, 0],
+    [523, 0.09],
+    [784, 0.18],
+  ],
+  end: [
+    [523, 0],
+    [415, 0.14],
+    [349, 0.28],
+  ],
 };
 
 let on = load<boolean>('sound') ?? false;

@@ -1,27 +1,26 @@
-// Is it a chain? In words, with every enclosure, and with what the paper's detector says.
-import type { Chain, Detection, Enclosures, Paper } from '../api';
-import { button, fill, h } from '../dom';
+// Is it a chain? In words, and with every enclosure.
+import type { Chain, Detection, Enclosures } from '../api';
+import { button, h } from '../dom';
 
 export interface Verdict {
   detection: Detection;
   enclosures: Enclosures | null;
-  paper: Paper | null;
   pieceName: string;
 }
 
 export interface VerdictHost {
   show: (index: number) => void;
   shown: () => number;
-  /** Whether the stages of the paper's detector are unfolded, and that this has changed. */
-  stages: () => boolean;
-  setStages: (open: boolean) => void;
 }
 
 const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
 /** Which enclosure has the most empty squares. */
 export function largest(list: Chain[]): number {
-  return list.reduce((best, chain, index) => (chain.encloses.length > (list[best]?.encloses.length ?? 0) ? index : best), 0);
+  return list.reduce(
+    (best, chain, index) => (chain.encloses.length > (list[best]?.encloses.length ?? 0) ? index : best),
+    0,
+  );
 }
 
 /** One sentence that says it all; the headline is read out. */
@@ -35,11 +34,12 @@ function because({ detection }: Verdict): string {
   const { answer, areas, chain_squares: walls, min_size: size } = detection;
   if (!answer) {
     if (!areas.length) return `No ${size < 2 ? 'empty square is' : `${size} adjacent empty squares are`} walled in.`;
-    return `${count(walls.length, 'piece')} on a chain. Click a piece to ask about it.`;
+    return `${count(walls.length, 'piece')} on a chain, tinted on the board. Click a piece to ask about it.`;
   }
   if (answer.chain) return '';
   if (!areas.length) return 'There is no enclosed area that is large enough.';
-  if (answer.max_group > 0) return `Its chains have at most ${count(answer.max_group, 'adjacent empty square')} inside.`;
+  if (answer.max_group > 0)
+    return `Its chains have at most ${count(answer.max_group, 'adjacent empty square')} inside.`;
   return 'There is an enclosed area, but no closed line around it goes through this piece.';
 }
 
@@ -52,7 +52,6 @@ export function verdictPanel(verdict: Verdict, host: VerdictHost): HTMLElement {
     h('h2', { class: 'verdict-line', 'data-verdict': kind }, headline(verdict)),
     h('p', {}, because(verdict)),
     answer?.chain ? enclosureBrowser(verdict, host) : null,
-    verdict.paper ? paperPanel(verdict.paper, host) : null,
   );
 }
 
@@ -68,39 +67,36 @@ function enclosureBrowser({ enclosures }: Verdict, host: VerdictHost): HTMLEleme
   return h(
     'div',
     { class: 'enclosures', role: 'group', 'aria-label': 'Enclosures' },
-    h('div', { class: 'row spread' },
+    h(
+      'div',
+      { class: 'row spread' },
       button('‹', () => step(-1), { 'aria-label': 'Previous enclosure', disabled: list.length < 2 }),
-      h('span', { class: 'enclosure-place', 'aria-live': 'polite' },
-        `Enclosure ${at + 1} of ${list.length}${enclosures.complete ? '' : '+'}`, kinds ? h('em', {}, kinds) : null),
-      button('›', () => step(1), { 'aria-label': 'Next enclosure', disabled: list.length < 2 })),
-    chain ? h('p', { class: 'enclosure-words' },
-      h('strong', {}, count(chain.squares.length, 'piece')), ' around ', h('strong', {}, count(chain.encloses.length, 'empty square')), ': ',
-      h('span', { class: 'squares-list' }, chain.encloses.join(' '))) : null,
-    list.length > 1 ? h('div', { class: 'row' },
-      button('Shortest', () => host.show(0), { 'aria-pressed': String(at === 0) }),
-      button('Largest', () => host.show(best), { 'aria-pressed': String(at === best) })) : null,
+      h(
+        'span',
+        { class: 'enclosure-place', 'aria-live': 'polite' },
+        `Enclosure ${at + 1} of ${list.length}${enclosures.complete ? '' : '+'}`,
+        kinds ? h('em', {}, kinds) : null,
+      ),
+      button('›', () => step(1), { 'aria-label': 'Next enclosure', disabled: list.length < 2 }),
+    ),
+    chain
+      ? h(
+          'p',
+          { class: 'enclosure-words' },
+          h('strong', {}, count(chain.squares.length, 'piece')),
+          ' around ',
+          h('strong', {}, count(chain.encloses.length, 'empty square')),
+          ': ',
+          h('span', { class: 'squares-list' }, chain.encloses.join(' ')),
+        )
+      : null,
+    list.length > 1
+      ? h(
+          'div',
+          { class: 'row' },
+          button('Shortest', () => host.show(0), { 'aria-pressed': String(at === 0) }),
+          button('Largest', () => host.show(best), { 'aria-pressed': String(at === best) }),
+        )
+      : null,
   );
-}
-
-function paperPanel(paper: Paper, host: VerdictHost): HTMLElement {
-  const stages: HTMLDetailsElement = h('details', { open: host.stages(), ontoggle: () => host.setStages(stages.open) },
-    h('summary', {}, 'Its stages'), h('div', { class: 'stages' }, paper.stages.map(stageTable)));
-  const says = paper.chain === null ? `gave up after ${paper.steps.toLocaleString('en')} steps` : paper.chain ? 'says chain' : 'says no chain';
-  const right = paper.chain === paper.exact;
-  const judgement = paper.chain === null ? 'It lists all paths, which takes exponential time.' : right ? 'It is right here.' : 'It is wrong here.';
-  return h(
-    'div',
-    { class: `paper ${paper.chain === null ? 'open' : right ? 'right' : 'wrong'}` },
-    h('h3', {}, `The paper’s detector ${says}`),
-    h('p', {}, judgement, ' ', paper.paths ? `Two paths reach area ${paper.paths.area}: ${paper.paths.first.join(' ')} and ${paper.paths.second.join(' ')}.` : ''),
-    stages,
-  );
-}
-
-function stageTable({ name, classes }: { name: string; classes: number[][] }): HTMLElement {
-  const table = h('table', { class: 'stage' }, h('caption', {}, name));
-  const body = h('tbody');
-  fill(body, classes.map(row => h('tr', {}, row.map(value => h('td', { class: value ? `class-${value % 6}` : 'none' }, value ? String(value) : '·')))));
-  table.append(body);
-  return table;
 }

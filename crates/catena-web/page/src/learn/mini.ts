@@ -1,10 +1,11 @@
 // Small live boards: one to push pieces about and see the verdict, one to play moves on.
 import type { Key } from '@lichess-org/chessground/types';
-import { detect, game as askGame, type GameState, type LegalMove } from '../api';
+import { game as askGame, detect, type GameState, type LegalMove } from '../api';
 import { Board, destinations } from '../board';
-import { announce, button, fill, h } from '../dom';
-import { askPromotion, askSwitch } from '../line';
-import { problem } from '../theme';
+import { askPromotion, askSwitch } from '../dialogs';
+import { announce, button, fill, h, problem } from '../dom';
+import { chainDrawing } from '../drawing';
+import type { Life } from '../latest';
 
 export interface Mini {
   element: HTMLElement;
@@ -12,49 +13,72 @@ export interface Mini {
   start: () => void;
 }
 
+export interface WallOptions {
+  label: string;
+  fen: string;
+  /** The piece that is asked about at first. */
+  at: string;
+  /** Whether the question stays with this piece when others are moved. Otherwise it goes to the piece that moved last. */
+  stays?: boolean;
+}
+
 /** A board whose pieces can be moved anywhere; it says whether the chosen piece is on a chain. */
-export function wallBoard(label: string, fen: string, at: string): Mini {
+export function wallBoard(life: Life, { label, fen, at, stays = false }: WallOptions): Mini {
   const words = h('p', { class: 'mini-words', role: 'status' });
+  const questions = life.latest();
   let chosen: string = at;
   const board = new Board({
     label,
     config: {
       fen,
-      coordinates: false,
-      movable: { free: true, color: 'both', events: { after: (_, to) => void ask(to) } },
+      movable: { free: true, color: 'both', events: { after: (from, to) => moved(from, to) } },
       selectable: { enabled: false },
-      events: { select: key => board.pieceOn(key) && void ask(key) },
+      events: { select: key => !stays && board.pieceOn(key) && void ask(key) },
       premovable: { enabled: false },
     },
     onSquare: key => {
-      if (board.pieceOn(key)) void ask(key);
-      else if (board.pieceOn(chosen)) {
-        board.ground.move(chosen as Key, key);
-        void ask(key);
+      if (board.pieceOn(key)) held = key;
+      if (board.pieceOn(key) && !stays) void ask(key);
+      else if (!board.pieceOn(key) && board.pieceOn(held)) {
+        const from = held;
+        board.ground.move(from as Key, key);
+        moved(from, key);
       }
     },
   });
-  const ask = async (square: string): Promise<void> => {
+  // The piece that the keyboard moves.
+  let held: string = at;
+  const moved = (from: string, to: string): void => {
+    if (held === from) held = to;
+    void ask(stays && from !== chosen && board.pieceOn(chosen) ? chosen : to);
+  };
+  const ask = (square: string): Promise<void> => {
     chosen = square;
-    try {
-      const { answer, areas } = await detect(board.ground.getFen(), board.pieceOn(square) ? square : null, 2);
-      const chain = answer?.witness;
-      board.draw(chain ? { chains: [chain], enclosed: chain.encloses, at: square } : { enclosed: areas.flat(), at: square });
-      const text = chain ? `Chain: ${chain.squares.length} pieces around ${chain.encloses.length} empty squares` : 'No chain';
-      words.textContent = text;
-      words.className = `mini-words ${chain ? 'yes' : 'no'}`;
-    } catch (error) {
-      fill(words, problem(error));
-    }
+    return questions.ask(
+      signal => detect(board.ground.getFen(), board.pieceOn(square) ? square : null, 2, signal),
+      ({ answer, areas }) => {
+        const chain = answer?.witness;
+        board.draw(chain ? chainDrawing(chain, square) : { enclosed: areas.flat(), at: square });
+        words.textContent = chain
+          ? `Chain: ${chain.squares.length} pieces around ${chain.encloses.length} empty squares`
+          : 'No chain';
+        words.className = `mini-words ${chain ? 'yes' : 'no'}`;
+      },
+      error => fill(words, problem(error)),
+    );
   };
   const reset = button('Reset', () => {
     board.set({ fen });
+    held = at;
     void ask(at);
   });
   return {
     element: h('div', { class: 'mini' }, board.element, h('div', { class: 'row spread' }, words, reset)),
     board,
-    start: () => (board.resized(), void ask(at)),
+    start: () => {
+      board.resized();
+      void ask(at);
+    },
   };
 }
 
@@ -66,50 +90,77 @@ export interface GameBoardOptions {
   onMove?: (move: LegalMove, switched: boolean) => boolean;
   /** Whether a chain asks for the switch. */
   asks?: boolean;
-  coordinates?: boolean;
+  /** What is said about the game as it stands; null leaves it to the board. */
+  say?: (game: GameState) => string | null;
 }
 
 /** A board to play moves on, for either side. */
-export function gameBoard(options: GameBoardOptions): Mini & { words: HTMLElement; reset: () => Promise<void> } {
+export function gameBoard(
+  life: Life,
+  options: GameBoardOptions,
+): Mini & { words: HTMLElement; reset: () => Promise<void> } {
   const words = h('p', { class: 'mini-words', role: 'status' });
+  const questions = life.latest();
   let moves = options.moves ?? [];
   let game: GameState | null = null;
   const element = h('div', { class: 'mini' });
   const board = new Board({
     label: options.label,
-    config: { fen: options.fen, coordinates: options.coordinates ?? false, movable: { free: false, events: { after: (from, to) => void onMove(from, to) } }, premovable: { enabled: false } },
+    config: {
+      fen: options.fen,
+      movable: { free: false, events: { after: (from, to) => void onMove(from, to) } },
+      premovable: { enabled: false },
+    },
   });
-  const show = async (): Promise<void> => {
-    try {
-      game = await askGame({ start: options.fen, limit: 'size', moves });
-    } catch (error) {
-      return fill(words, problem(error));
-    }
+  const show = (): Promise<void> =>
+    questions.ask(
+      signal => askGame({ start: options.fen, limit: 'size', moves }, signal),
+      arrive,
+      error => fill(words, problem(error)),
+    );
+  const arrive = (answer: GameState): void => {
+    game = answer;
     const last = game.history.at(-1);
     board.set({
       fen: game.fen.split(' ')[0]!,
-      orientation: game.to_move === (game.start_turn === 'white' ? 'first' : 'second') ? game.turn : game.turn === 'white' ? 'black' : 'white',
+      orientation:
+        game.to_move === (game.start_turn === 'white' ? 'first' : 'second')
+          ? game.turn
+          : game.turn === 'white'
+            ? 'black'
+            : 'white',
       turnColor: game.turn,
       check: game.check ? game.turn : false,
       lastMove: last ? ([last.from, last.to] as Key[]) : undefined,
       movable: { color: game.outcome ? undefined : game.turn, dests: destinations(game.legal) },
     } as Parameters<Board['set']>[0]);
-    board.draw(last?.chain ? { chains: [last.chain], enclosed: last.chain.encloses, at: last.chain.squares[0] ?? null } : {});
-    if (!last) words.textContent = `${game.turn === 'white' ? 'White' : 'Black'} to move`;
+    board.draw(chainDrawing(last?.chain));
+    if (last?.switched) board.spin();
+    const said = options.say?.(game);
+    if (said) words.textContent = said;
+    else if (!last) words.textContent = `${game.turn === 'white' ? 'White' : 'Black'} to move`;
   };
   const onMove = async (from: string, to: string): Promise<void> => {
     if (!game) return;
-    const move = await askPromotion(element, game.legal.filter(move => move.from === from && move.to === to), game.turn);
+    const move = await askPromotion(
+      element,
+      game.legal.filter(move => move.from === from && move.to === to),
+      game.turn,
+    );
     if (!move) return show();
-    if (move.chain) board.draw({ chains: [move.chain], enclosed: move.chain.encloses, at: move.chain.squares[0] ?? null });
+    if (move.chain) board.draw(chainDrawing(move.chain));
     const decision = options.asks && move.may_switch ? await askSwitch(element, move, game.turn) : false;
     if (decision === null) return show();
     const mover = game.turn === 'white' ? 'White' : 'Black';
     const opposite = game.turn === 'white' ? 'Black' : 'White';
     moves = [...moves, move.uci + (decision ? 's' : '')];
     await show();
-    if (options.onMove?.(move, decision)) return;
-    const text = decision ? `Switched: the player of ${mover} now holds ${opposite} and moves again.` : move.chain ? `${move.san} forms a chain.` : move.san;
+    if (options.onMove?.(move, decision) || options.say?.(game)) return;
+    const text = decision
+      ? `Switched: the player of ${mover} now holds ${opposite} and moves again.`
+      : move.chain
+        ? `${move.san} forms a chain.`
+        : move.san;
     words.textContent = text;
     announce(text);
   };
@@ -118,6 +169,23 @@ export function gameBoard(options: GameBoardOptions): Mini & { words: HTMLElemen
     words.className = 'mini-words';
     await show();
   };
-  element.append(board.element, h('div', { class: 'row spread' }, words, button('Reset', () => void reset())));
-  return { element, board, words, reset, start: () => (board.resized(), void show()) };
+  element.append(
+    board.element,
+    h(
+      'div',
+      { class: 'row spread' },
+      words,
+      button('Reset', () => void reset()),
+    ),
+  );
+  return {
+    element,
+    board,
+    words,
+    reset,
+    start: () => {
+      board.resized();
+      void show();
+    },
+  };
 }

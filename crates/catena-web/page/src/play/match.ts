@@ -1,8 +1,13 @@
 // A game in play: what the browser keeps of it, and the address that says so.
 import type { ClockSetting, Ending, GameRequest, Limit, Player } from '../api';
-import { load, save } from '../store';
+import { newViewId } from '../view-id';
+import { type Cast, TWO_PEOPLE } from './cast';
 
 export interface Match {
+  /** Tells the game from all others that this browser remembers. */
+  id: string;
+  /** When it began, in milliseconds since 1970. */
+  began: number;
   opponent: 'engine' | 'human';
   level: number;
   /** The player at the bottom of the board. */
@@ -17,9 +22,21 @@ export interface Match {
   end: Ending | null;
 }
 
-export const other = (player: Player): Player => (player === 'first' ? 'second' : 'first');
+/** What is chosen before a game. */
+export type Terms = Pick<Match, 'opponent' | 'level' | 'you' | 'limit' | 'clock'>;
 
-export const LEVELS = 8;
+export const LEVELS = 10;
+const USUAL_LEVEL = 3;
+
+export const newMatch = (terms: Terms): Match => ({
+  ...terms,
+  id: newViewId(),
+  began: Date.now(),
+  moves: [],
+  times: [],
+  spent: 0,
+  end: null,
+});
 
 export function request(match: Match, running?: number): GameRequest {
   return {
@@ -32,9 +49,9 @@ export function request(match: Match, running?: number): GameRequest {
   };
 }
 
-export function nameOf(match: Match, player: Player): string {
-  if (match.opponent === 'human') return player === 'first' ? 'Player 1' : 'Player 2';
-  return player === match.you ? 'You' : `Engine, level ${match.level}`;
+export function castOf({ opponent, level, you }: Match): Cast {
+  if (opponent === 'human') return TWO_PEOPLE;
+  return { you, rival: `Engine, level ${level}`, they: 'The engine' };
 }
 
 /** "5+3" is five minutes and three seconds a move, "each20" twenty seconds for each move. */
@@ -51,19 +68,22 @@ export function readClock(text: string): ClockSetting | null {
   return clock ? { initial_ms: Number(clock[1]) * 60_000, increment_ms: Number(clock[2]) * 1000 } : null;
 }
 
+/** The game that an address names. It starts with full clocks: the address has no times. */
 export function readMatch(query: URLSearchParams): Match | null {
   const opponent = query.get('vs');
   if (opponent !== 'engine' && opponent !== 'human') return null;
   const limit = query.get('limit') ?? 'size';
+  const moves = query.get('moves')?.split(',').filter(Boolean) ?? [];
   return {
-    opponent,
-    level: Math.min(Math.max(Number(query.get('level')) || 3, 1), LEVELS),
-    you: query.get('you') === 'second' ? 'second' : 'first',
-    limit: (['size', 'moves', 'none'].includes(limit) ? limit : 'size') as Limit,
-    clock: readClock((query.get('clock') ?? 'none').replace(' ', '+')),
-    moves: query.get('moves')?.split(',').filter(Boolean) ?? [],
-    times: [],
-    spent: 0,
+    ...newMatch({
+      opponent,
+      level: Math.min(Math.max(Math.floor(Number(query.get('level'))) || USUAL_LEVEL, 1), LEVELS),
+      you: query.get('you') === 'second' ? 'second' : 'first',
+      limit: (['size', 'moves', 'none'].includes(limit) ? limit : 'size') as Limit,
+      clock: readClock((query.get('clock') ?? 'none').replace(' ', '+')),
+    }),
+    moves,
+    times: moves.map(() => 0),
     end: readEnd(query.get('end') ?? ''),
   };
 }
@@ -77,6 +97,13 @@ function readEnd(text: string): Ending | null {
 
 const endText = (end: Ending): string => ('resign' in end ? end.resign : 'agree' in end ? 'agree' : 'claim');
 
+/** The address at which a game is analysed. */
+export function analysisAddress(moves: string[], limit: Limit, names: { white: string; black: string }): string {
+  const query = new URLSearchParams({ moves: moves.join(','), ...names });
+  if (limit !== 'size') query.set('limit', limit);
+  return `/analyse?${query.toString().replaceAll('%2C', ',')}`;
+}
+
 export function writeMatch(match: Match): string {
   const query = new URLSearchParams({ vs: match.opponent });
   if (match.opponent === 'engine') query.set('level', String(match.level));
@@ -86,16 +113,4 @@ export function writeMatch(match: Match): string {
   if (match.moves.length) query.set('moves', match.moves.join(','));
   if (match.end) query.set('end', endText(match.end));
   return `/play?${query.toString().replaceAll('%2C', ',')}`;
-}
-
-export const stored = (): Match | null => load<Match>('match');
-export const store = (match: Match): void => save('match', match);
-
-/** The game that the address names; the stored one if it is the same, since that has the clock times. */
-export function resume(query: URLSearchParams): Match | null {
-  const named = readMatch(query);
-  const kept = stored();
-  if (named && kept && writeMatch(named) === writeMatch(kept)) return kept;
-  // A game from a link starts with full clocks: the address has no times.
-  return named && { ...named, times: named.moves.map(() => 0) };
 }

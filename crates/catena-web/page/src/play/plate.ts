@@ -1,6 +1,7 @@
-// A player's plate: name, the colour held now, and the clock.
+// A player's plate: name, the colour held now, what was taken with it, and the clock.
 import type { Color } from '../api';
 import { fill, h } from '../dom';
+import type { Role } from './material';
 
 export function clockFace(ms: number): string {
   const left = Math.max(ms, 0);
@@ -11,19 +12,50 @@ export function clockFace(ms: number): string {
   return `${minutes}:${tenths ? rest.toFixed(1).padStart(4, '0') : String(rest).padStart(2, '0')}`;
 }
 
+/** What a plate shows. */
+export interface PlateState {
+  name: string;
+  color: Color;
+  isToMove: boolean;
+  /** 1, 0 or ½ after the game. */
+  points: string;
+  /** The other colour's pieces that were taken. */
+  taken: Role[];
+  /** How much more this side has on the board, in pawns; 0 if it has not. */
+  lead: number;
+}
+
+const opposite = (color: Color): Color => (color === 'white' ? 'black' : 'white');
+
 export class Plate {
-  readonly element = h('div', { class: 'plate' });
+  readonly element: HTMLElement;
   private readonly clock = h('span', { class: 'clock', role: 'timer' });
 
-  show(name: string, color: Color, toMove: boolean, result: string): void {
-    const king = document.createElement('piece');
-    king.className = `${color} king`;
-    this.element.className = `plate holds-${color}${toMove ? ' to-move' : ''}`;
-    fill(this.element,
-      h('span', { class: `holds ${color}` }, h('span', { class: 'cg-wrap', 'aria-hidden': 'true' }, king), color === 'white' ? 'White' : 'Black'),
-      h('span', { class: 'name' }, name, toMove ? h('span', { class: 'visually-hidden' }, ', to move') : null),
-      result ? h('span', { class: 'points' }, result) : null,
-      this.clock);
+  constructor(private readonly place: 'top' | 'bottom') {
+    this.element = h('div', { class: `plate ${place}`, hidden: true });
+  }
+
+  show({ name, color, isToMove, points, taken, lead }: PlateState): void {
+    this.element.hidden = false;
+    this.element.className = `plate ${this.place} holds-${color}${isToMove ? ' to-move' : ''}`;
+    fill(
+      this.element,
+      h(
+        'span',
+        { class: `holds ${color}` },
+        h('span', { class: 'cg-wrap', 'aria-hidden': 'true' }, piece(color, 'king')),
+        color === 'white' ? 'White' : 'Black',
+      ),
+      h('span', { class: 'name' }, name, isToMove ? h('span', { class: 'visually-hidden' }, ', to move') : null),
+      points ? h('span', { class: 'points' }, points) : null,
+      h('span', { class: 'taken' }, takenPieces(taken, opposite(color)), lead > 0 ? h('span', {}, `+${lead}`) : null),
+      this.clock,
+    );
+  }
+
+  hide(): void {
+    this.element.hidden = true;
+    fill(this.element);
   }
 
   tick(ms: number | null, running: boolean): void {
@@ -34,4 +66,33 @@ export class Plate {
     const face = clockFace(ms);
     if (this.clock.textContent !== face) this.clock.textContent = face;
   }
+}
+
+function piece(color: Color, role: Role): HTMLElement {
+  const element = document.createElement('piece');
+  element.className = `${color} ${role}`;
+  return element;
+}
+
+/** Small pieces in a row, those of one kind close together. */
+function takenPieces(roles: Role[], color: Color): HTMLElement | null {
+  if (!roles.length) return null;
+  const kinds = [...new Set(roles)];
+  const label = `Has taken ${kinds.map(kind => countOf(roles, kind)).join(', ')}`;
+  return h(
+    'span',
+    { class: 'cg-wrap', role: 'img', 'aria-label': label, title: label },
+    kinds.map(kind =>
+      h(
+        'span',
+        {},
+        roles.filter(role => role === kind).map(role => piece(color, role)),
+      ),
+    ),
+  );
+}
+
+function countOf(roles: Role[], kind: Role): string {
+  const count = roles.filter(role => role === kind).length;
+  return count === 1 ? `a ${kind}` : `${count} ${kind}s`;
 }

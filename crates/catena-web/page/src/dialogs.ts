@@ -12,8 +12,12 @@ export function withdrawQuestion(): void {
   withdraw?.();
 }
 
-/** Shows a question over the board; resolves with the answer, or null for Escape. */
-function ask<T>(host: HTMLElement, label: string, content: (answer: (value: T) => void) => HTMLElement[]): Promise<T | null> {
+/** Shows a question over the board; resolves with the answer, or null for Escape, Cancel or a press outside. */
+function ask<T>(
+  host: HTMLElement,
+  label: string,
+  content: (answer: (value: T) => void) => HTMLElement[],
+): Promise<T | null> {
   withdrawQuestion();
   return new Promise(resolve => {
     const before = document.activeElement as HTMLElement | null;
@@ -25,12 +29,23 @@ function ask<T>(host: HTMLElement, label: string, content: (answer: (value: T) =
       resolve(value);
     };
     withdraw = () => answer(null);
-    dialog.append(...content(answer));
-    dialog.addEventListener('cancel', event => (event.preventDefault(), answer(null)));
+    const cancel = button('Take the move back', () => answer(null), { class: 'cancel' });
+    dialog.append(...content(answer), cancel);
+    dialog.addEventListener('cancel', event => {
+      event.preventDefault();
+      answer(null);
+    });
+    // Only the backdrop belongs to the dialog itself; what is in it covers the rest.
+    dialog.addEventListener('click', event => event.target === dialog && !isInside(dialog, event) && answer(null));
     host.append(dialog);
     placeBesideBoard(dialog);
     dialog.showModal();
   });
+}
+
+function isInside(dialog: HTMLElement, { clientX: x, clientY: y }: MouseEvent): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return x >= left && x <= right && y >= top && y <= bottom;
 }
 
 /** Puts a question over the panels beside the board, so that the chain stays in sight. On a phone the style sheet does. */
@@ -46,25 +61,39 @@ export function askPromotion(host: HTMLElement, moves: LegalMove[], color: strin
   if (moves.length < 2) return Promise.resolve(moves[0] ?? null);
   return ask<LegalMove>(host, 'Promote to', answer => [
     h('h2', {}, 'Promote to'),
-    h('div', { class: 'row promotion' }, moves.map(move => {
-      const role = NAMES[move.promotion ?? ''] ?? 'queen';
-      const piece = document.createElement('piece');
-      piece.className = `${color} ${role}`;
-      return button(piece, () => answer(move), { class: 'spare cg-wrap', 'aria-label': role });
-    })),
+    h(
+      'div',
+      { class: 'row promotion' },
+      moves.map(move => {
+        const role = NAMES[move.promotion ?? ''] ?? 'queen';
+        const piece = document.createElement('piece');
+        piece.className = `${color} ${role}`;
+        return button(piece, () => answer(move), { class: 'spare cg-wrap', 'aria-label': role });
+      }),
+    ),
   ]);
 }
 
-/** Switch or stay? Null takes the move back. */
-export function askSwitch(host: HTMLElement, move: LegalMove, color: string): Promise<boolean | null> {
+/** Switch or stay? Null takes the move back. `help` makes what helps to decide, for those who want it. */
+export function askSwitch(
+  host: HTMLElement,
+  move: LegalMove,
+  color: string,
+  help?: () => HTMLElement,
+): Promise<boolean | null> {
   const other = color === 'white' ? 'Black' : 'White';
   const words = `${move.san} closes a chain of ${move.chain?.squares.length ?? 0} pieces.`;
   announce(`${words} Switch or stay?`);
+  const why = help && button('Help me decide', () => why?.replaceWith(help()), { class: 'why' });
   return ask<boolean>(host, 'Switch or stay?', answer => [
     h('h2', {}, 'Switch sides?'),
     h('p', {}, `${words} If you switch, you hold ${other} from now on, and you move again.`),
-    h('div', { class: 'row' },
+    h(
+      'div',
+      { class: 'row' },
       button(['Switch to ', other], () => answer(true), { class: 'primary', 'data-decision': 'switch' }),
-      button('Stay', () => answer(false), { 'data-decision': 'stay' })),
+      button('Stay', () => answer(false), { 'data-decision': 'stay' }),
+    ),
+    ...(why ? [why] : []),
   ]);
 }

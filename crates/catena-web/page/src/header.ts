@@ -1,4 +1,5 @@
-// Light and dark: as the system says, until the visitor chooses.
+// The header: theme, sounds, and the notice when the server does not answer. Light or dark is as the system says until the visitor chooses.
+import { isLost, onConnection } from './connection';
 import { button, fill, h, s } from './dom';
 import { setSound, soundIsOn } from './sound';
 import { load, save } from './store';
@@ -22,23 +23,45 @@ function applyTheme(): void {
   document.documentElement.dataset['theme'] = theme();
 }
 
+/** Makes the header work. */
+export function mountHeader(): void {
+  mountTools();
+  mountNotice();
+}
+
+/** The notice that the server does not answer. It takes no room, so that no board moves. */
+function mountNotice(): void {
+  const notice = h('div', { class: 'connection', role: 'status' });
+  document.body.append(notice);
+  const show = () => {
+    notice.classList.toggle('lost', isLost());
+    fill(notice, isLost() ? 'The server does not answer. Trying again …' : null);
+  };
+  onConnection(show);
+}
+
 /** The two buttons in the corner: theme and sound. */
-export function mountTools(): void {
+function mountTools(): void {
   applyTheme();
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
   const tools = document.getElementById('tools');
   if (!tools) return;
+  const change = (act: () => void) => {
+    act();
+    applyTheme();
+    show();
+  };
   const show = () => {
     const dark = theme() === 'dark';
     fill(
       tools,
-      button(icon(soundIsOn() ? 'sound' : 'mute'), () => (setSound(!soundIsOn()), show()), {
+      button(icon(soundIsOn() ? 'sound' : 'mute'), () => change(() => setSound(!soundIsOn())), {
         class: 'tool',
         'aria-pressed': String(soundIsOn()),
         'aria-label': 'Sounds',
         title: soundIsOn() ? 'Sounds are on' : 'Sounds are off',
       }),
-      button(icon(dark ? 'moon' : 'sun'), () => (save('theme', dark ? 'light' : 'dark'), applyTheme(), show()), {
+      button(icon(dark ? 'moon' : 'sun'), () => change(() => save('theme', dark ? 'light' : 'dark')), {
         class: 'tool',
         'aria-pressed': String(dark),
         'aria-label': 'Dark theme',
@@ -48,7 +71,3 @@ export function mountTools(): void {
   };
   show();
 }
-
-/** A sentence about something that went wrong. */
-export const problem = (error: unknown): HTMLElement =>
-  h('p', { class: 'problem', role: 'alert' }, error instanceof Error ? error.message : String(error));

@@ -1,0 +1,99 @@
+// Games from PGN files: by paste, file or drop; the list of their games, and opening one.
+import { indexPgn, openGame, type PgnEntry, type PgnGame } from '../api';
+import { announce, button, fill, h, problem } from '../dom';
+import type { Latest, Life } from '../latest';
+import { GameList } from './game-list';
+
+export class Games {
+  /** Takes a PGN. */
+  readonly loader: HTMLDetailsElement;
+  readonly list: GameList;
+  readonly message = h('div', { class: 'games-message' });
+  private readonly files: Latest;
+  private readonly opening: Latest;
+  private file = '';
+
+  constructor(
+    life: Life,
+    private readonly onGame: (game: PgnGame) => void,
+  ) {
+    this.files = life.latest();
+    this.opening = life.latest();
+    this.list = new GameList(entry => this.open(entry));
+    this.loader = this.makeLoader();
+  }
+
+  private makeLoader(): HTMLDetailsElement {
+    const text = h('textarea', {
+      rows: 4,
+      'aria-label': 'PGN',
+      placeholder: 'Paste a PGN here, or drop a file on the page',
+      spellcheck: 'false',
+    });
+    const file = h('input', {
+      type: 'file',
+      accept: '.pgn,text/plain',
+      'aria-label': 'PGN file',
+      onchange: async () => {
+        const chosen = file.files?.[0];
+        if (chosen) this.load(await chosen.text());
+      },
+    });
+    const row = h(
+      'div',
+      { class: 'row' },
+      button('Load', () => this.load(text.value), { class: 'primary' }),
+      file,
+    );
+    return h('details', { class: 'panel pgn' }, h('summary', {}, 'Load a game (PGN)'), text, row);
+  }
+
+  /** Takes what was dropped on the page. */
+  async drop(event: DragEvent): Promise<void> {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    this.load(file ? await file.text() : (event.dataTransfer?.getData('text') ?? ''));
+  }
+
+  load(text: string): void {
+    this.tell(null);
+    if (!text.trim()) {
+      this.tell('There is no game in this file: it is empty.');
+      return;
+    }
+    void this.files.ask(
+      signal => indexPgn(text, signal),
+      ({ games, left_out: leftOut }) => {
+        this.file = text;
+        const [only, second] = games;
+        if (!only) return this.tell('There is no game in this file.');
+        if (second) this.list.open(games, leftOut);
+        else this.list.close();
+        if (!second) this.open(only);
+        this.loader.open = false;
+      },
+      error => this.tell(error),
+    );
+  }
+
+  private open(entry: PgnEntry): void {
+    const { file } = this;
+    void this.opening.ask(
+      signal => openGame(file, entry, signal),
+      game => {
+        if (!game) return this.tell('This game cannot be read.');
+        this.list.mark(entry);
+        this.tell(game.error);
+        this.onGame(game);
+        announce(`Game loaded: ${game.moves.length} half-moves. ${game.error ?? ''}`);
+      },
+      error => this.tell(error),
+    );
+  }
+
+  /** Says what is wrong with a file or a game; null takes it back. */
+  tell(error: unknown): void {
+    const place = h('div', { class: 'panel' }, problem(error));
+    fill(this.message, error ? place : null);
+  }
+}

@@ -1,0 +1,107 @@
+// The score sheet with what belongs to it: the players, the state of the game, steps, undo and redo, annotations.
+import type { GameState } from '../api';
+import { button, fill, h, refill } from '../dom';
+import { colorName, nameOf } from '../score';
+import type { Path } from '../tree/tree';
+import { AnnotationBar } from './annotation-bar';
+import type { Session } from './session';
+import { TreeSheet } from './tree-sheet';
+
+export interface SheetHost {
+  session: Session;
+  isEditing: () => boolean;
+  review: () => void;
+  newAnalysis: () => void;
+}
+
+export class SheetPanel {
+  readonly element = h('section', { class: 'panel score-sheet', 'aria-label': 'Game' });
+  private readonly players = h('p', { class: 'players' });
+  private readonly status = h('p', { class: 'status-line' });
+  private readonly sheet: TreeSheet;
+  private readonly steps: StepRow;
+  private readonly actions = h('div', { class: 'row sheet-actions', role: 'group', 'aria-label': 'Actions' });
+  private readonly annotations: AnnotationBar;
+
+  constructor(private readonly host: SheetHost) {
+    const { session } = host;
+    this.sheet = new TreeSheet(path => session.goTo(path));
+    this.steps = new StepRow(session);
+    this.annotations = new AnnotationBar(session);
+    this.element.append(
+      this.players,
+      this.status,
+      this.sheet.element,
+      this.steps.element,
+      this.actions,
+      this.annotations.element,
+    );
+  }
+
+  /** `game` is the game up to the position shown, if it can be played; `errorAt` is where its file is wrong. */
+  show(game: GameState | null, errorAt: Path | null): void {
+    const { session } = this.host;
+    const { line, ply, doc } = session.snapshot;
+    const { names } = session;
+    const named = names.first || names.second;
+    fill(
+      this.players,
+      named ? [h('strong', {}, nameOf(names, 'first')), ' – ', h('strong', {}, nameOf(names, 'second'))] : null,
+    );
+    fill(this.status, game ? statusText(game, session) : ' ');
+    this.sheet.show(doc.tree, doc.start, session.path, errorAt);
+    this.steps.show(ply, line.length);
+    this.showActions();
+    this.annotations.show();
+  }
+
+  private showActions(): void {
+    const { session, isEditing, review, newAnalysis } = this.host;
+    const act = (sign: string, label: string, onclick: () => void, props: Record<string, unknown> = {}) =>
+      button(sign, onclick, { 'aria-label': label, title: label, ...props });
+    refill(
+      this.actions,
+      act('↶', 'Undo', () => session.undo(), { disabled: !session.canUndo, title: 'Undo the last change (Ctrl+Z)' }),
+      act('↷', 'Redo', () => session.redo(), { disabled: !session.canRedo, title: 'Redo (Ctrl+Y)' }),
+      act('Flip', 'Flip board', () => session.set({ flip: !session.settings.flip }), { title: 'Flip the board (f)' }),
+      act('Edit', 'Edit board', () => session.set({ edit: !session.settings.edit }), {
+        'aria-pressed': String(isEditing()),
+        title: 'Put pieces where you like',
+      }),
+      act('Review', 'Review the game', review, { disabled: !session.tree.children.length }),
+      act('New', 'New analysis', newAnalysis),
+    );
+  }
+}
+
+/** Whose move it is, or how the game ended. */
+function statusText(game: GameState, { names }: Session): string {
+  if (game.outcome) return game.outcome.text.charAt(0).toUpperCase() + game.outcome.text.slice(1);
+  const color = colorName(game.turn);
+  const isPersonal = names.first || names.second || game.white !== 'first';
+  const run = game.run ? `, ${game.run.used} ${game.run.used === 1 ? 'switch' : 'switches'} in a row` : '';
+  return isPersonal ? `${nameOf(names, game.to_move)} to move, with ${color}${run}` : `${color} to move`;
+}
+
+/** Buttons to step along the line. They stay in the document, so that a press is not lost when something arrives. */
+class StepRow {
+  readonly element = h('div', { class: 'steps', role: 'group', 'aria-label': 'Step through the moves' });
+  private readonly back: HTMLButtonElement[];
+  private readonly on: HTMLButtonElement[];
+
+  constructor(session: Session) {
+    const step = (label: string, sign: string, to: (ply: number, end: number) => number) =>
+      button(sign, () => session.step(to(session.snapshot.ply, session.snapshot.line.length)), {
+        'aria-label': label,
+        title: label,
+      });
+    this.back = [step('First position', '«', () => 0), step('Previous move', '‹', ply => ply - 1)];
+    this.on = [step('Next move', '›', ply => ply + 1), step('Last position', '»', (_, end) => end)];
+    this.element.append(...this.back, ...this.on);
+  }
+
+  show(ply: number, end: number): void {
+    for (const one of this.back) one.disabled = ply === 0;
+    for (const one of this.on) one.disabled = ply === end;
+  }
+}

@@ -1,0 +1,19 @@
+// A move that raises the question whether to switch.
+import type { Chain, Limit, Player } from '../api';
+
+/** A move that forms a chain, and who made it. */
+export interface ChainMove {
+  start?: string | undefined;
+  limit: Limit;
+  /** The moves before it. */
+  before: readonly string[];
+  /** The move, without its decision. */
+  move: string;
+  by: Player;
+  /** The chain, to be drawn. */
+  chain?: Chain | null | undefined;
+  /** "you" or a name: whose futures these are. */
+  who: string;
+  /** What was decided, if it was. */
+  decided: 'switch' | 'stay' | null;
+}

@@ -1,0 +1,115 @@
+// One of the two futures: what the player holds then, the score, and the engine's line on a small board.
+import type { Key } from '@lichess-org/chessground/types';
+import type { Future } from '../api';
+import { Board } from '../board';
+import { button, fill, h } from '../dom';
+import { lineMoves } from '../engine-line';
+import { colorHeld, colorName, other, scoreText } from '../score';
+import type { ChainMove } from './chain-move';
+
+export class FutureCard {
+  readonly element: HTMLElement;
+  private readonly board: Board;
+  private readonly title = h('h3');
+  private readonly score = h('b', { class: 'score' });
+  private readonly holds = h('span', { class: 'holds-words' });
+  private readonly moves = h('p', { class: 'pv' });
+  private readonly steps = h('div', { class: 'mini-steps', role: 'group' });
+  private future: Future | null = null;
+  private move: ChainMove | null = null;
+  /** How many moves of the line are on the board; the first forms the chain. */
+  private at = 1;
+
+  constructor(private readonly decision: Future['decision']) {
+    const label = decision === 'switch' ? 'If the player switches' : 'If the player stays';
+    this.board = new Board({ label, config: { viewOnly: true, coordinates: true } });
+    this.steps.setAttribute('aria-label', `${label}: step through the line`);
+    this.element = h(
+      'article',
+      { class: `future ${decision}` },
+      h('header', {}, this.title, this.score),
+      this.holds,
+      this.board.element,
+      this.steps,
+      this.moves,
+    );
+  }
+
+  /** Nothing is known about this move yet. */
+  wait(move: ChainMove): void {
+    this.future = null;
+    this.move = move;
+    this.at = 1;
+    fill(
+      this.title,
+      this.decision === 'switch' ? 'Switch' : 'Stay',
+      move.decided === this.decision ? ' (played)' : null,
+    );
+    fill(this.score, '…');
+    fill(this.holds, ' ');
+    fill(this.moves, ' ');
+    this.drawSteps();
+  }
+
+  show(future: Future, move: ChainMove): void {
+    // The line may have changed beyond the moves that are looked at, or before.
+    const before = this.future?.moves
+      .slice(0, this.at)
+      .map(({ uci }) => uci)
+      .join();
+    const stays =
+      before ===
+      future.moves
+        .slice(0, this.at)
+        .map(({ uci }) => uci)
+        .join();
+    if (!stays) this.at = 1;
+    this.future = future;
+    this.move = move;
+    fill(this.score, scoreText(future.scores[move.by]));
+    this.draw();
+  }
+
+  destroy(): void {
+    this.board.destroy();
+  }
+
+  private goTo(at: number): void {
+    this.at = Math.min(Math.max(at, 1), this.future?.moves.length ?? 1);
+    this.draw();
+  }
+
+  private draw(): void {
+    const { future, move } = this;
+    const step = future?.moves[this.at - 1];
+    if (!future || !move || !step) return;
+    const held = colorName(future.holds[move.by]);
+    fill(this.holds, move.who === 'you' ? `You, holding ${held}` : `${move.who}, holding ${held}`);
+    this.board.set({
+      fen: step.fen.split(' ')[0]!,
+      // The player who decides sits at the bottom, whatever they hold then.
+      orientation: future.holds[move.by],
+      lastMove: [step.uci.slice(0, 2), step.uci.slice(2, 4)] as Key[],
+      check: step.check ? step.turn : false,
+    });
+    const { chain } = move;
+    this.board.draw(chain && this.at === 1 ? { chains: [chain], enclosed: chain.encloses } : {});
+    fill(this.moves, ...lineMoves(future.moves, count => this.goTo(count), this.at));
+    this.drawSteps();
+  }
+
+  private drawSteps(): void {
+    const end = this.future?.moves.length ?? 1;
+    const step = this.future?.moves[this.at - 1];
+    const focused = this.steps.contains(document.activeElement) ? document.activeElement?.textContent : null;
+    const holder = step && this.move ? colorName(colorHeld(this.move.by, step.white)) : '';
+    const mover = step && (step.turn === 'white' ? step.white : other(step.white));
+    fill(
+      this.steps,
+      button('‹', () => this.goTo(this.at - 1), { 'aria-label': 'Back in this line', disabled: this.at <= 1 }),
+      h('span', { class: 'mini-place' }, step ? `${holder}${mover === this.move?.by ? ', to move' : ''}` : ''),
+      button('›', () => this.goTo(this.at + 1), { 'aria-label': 'Forward in this line', disabled: this.at >= end }),
+    );
+    if (focused) [...this.steps.querySelectorAll('button')].find(({ textContent }) => textContent === focused)?.focus();
+  }
+}

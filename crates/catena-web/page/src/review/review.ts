@@ -1,0 +1,178 @@
+// The review of a game: its graph, what was missed, its best moments, and one click to each position.
+import { type Limit, type ReviewedMove, type ReviewedPosition, type ReviewSummary, review, type Step } from '../api';
+import { announce, button, fill, h, problem } from '../dom';
+import { lineText } from '../engine-line';
+import type { Latest, Life } from '../latest';
+import { type Names, nameOf, personText, scoreText } from '../score';
+import { newViewId } from '../view-id';
+import { Graph } from './graph';
+import { kindWords, lossWords, moveWords, ROWS } from './words';
+
+export interface ReviewedGame {
+  start?: string | undefined;
+  limit: Limit;
+  moves: readonly string[];
+}
+
+export interface ReviewHost {
+  names: () => Names;
+  /** A position of the game was chosen: the one after so many half-moves. */
+  goTo: (ply: number) => void;
+  /** A better line was chosen, from the position after so many half-moves. Without it the lines are only shown. */
+  follow?: (ply: number, steps: Step[]) => void;
+}
+
+export class ReviewPanel {
+  readonly element = h('section', { class: 'panel review', 'aria-label': 'Review' });
+  private readonly reviews: Latest;
+  private readonly view = newViewId();
+  private readonly graph: Graph;
+  private readonly progress = h('progress', { 'aria-label': 'How much of the game was reviewed' });
+  private readonly here = h('p', { class: 'review-here' });
+  private readonly more = h('div', { class: 'review-more' });
+  private readonly trouble = h('div');
+  private positions: (ReviewedPosition | undefined)[] = [];
+  private moves: (ReviewedMove | undefined)[] = [];
+  private plies = 0;
+  private ply = 0;
+  private key = '';
+
+  constructor(
+    life: Life,
+    private readonly host: ReviewHost,
+  ) {
+    this.reviews = life.latest();
+    this.graph = new Graph('Position in the game', ply => host.goTo(ply));
+    this.element.append(h('h2', {}, 'Review'), this.progress, this.graph.element, this.here, this.more, this.trouble);
+    this.element.hidden = true;
+  }
+
+  /** Whether this game is under review, or has been reviewed. */
+  isOf(game: ReviewedGame): boolean {
+    return this.key === keyOf(game);
+  }
+
+  /** Reviews a game. */
+  start(game: ReviewedGame): void {
+    if (this.isOf(game)) return;
+    this.key = keyOf(game);
+    this.positions = [];
+    this.moves = [];
+    this.plies = game.moves.length;
+    this.element.hidden = false;
+    this.progress.hidden = false;
+    this.progress.max = this.plies + 1;
+    this.progress.value = 0;
+    fill(this.more);
+    fill(this.trouble);
+    const { start, limit } = game;
+    const request = { start, limit, moves: [...game.moves], view: this.view };
+    const on = {
+      start: () => {
+        this.positions = [];
+        this.moves = [];
+      },
+      position: (position: ReviewedPosition) => {
+        this.positions[position.ply] = position;
+        this.progress.value = this.positions.filter(Boolean).length;
+        this.draw();
+      },
+      move: (move: ReviewedMove) => {
+        this.moves[move.ply] = move;
+        this.draw();
+      },
+      summary: (summary: ReviewSummary) => this.summarise(summary),
+    };
+    void this.reviews.ask(
+      signal => review(request, on, signal),
+      () => undefined,
+      error => fill(this.trouble, problem(error)),
+    );
+  }
+
+  /** Ends the review and hides it. */
+  close(): void {
+    this.reviews.stop();
+    this.key = '';
+    this.element.hidden = true;
+  }
+
+  /** The position after so many half-moves of the game is on the board. */
+  at(ply: number): void {
+    this.ply = ply;
+    if (!this.element.hidden) this.drawHere();
+  }
+
+  private draw(): void {
+    const marks = this.moves.flatMap(move => (move ? move.kinds.map(kind => ({ ply: move.ply, kind })) : []));
+    const bad = this.moves.flatMap(move =>
+      move && (move.grade === 'mistake' || move.grade === 'blunder') ? [{ ply: move.ply, kind: move.grade }] : [],
+    );
+    const chances = Array.from({ length: this.plies + 1 }, (_, ply) => this.positions[ply]?.chance.first);
+    this.graph.show(chances, this.plies, [...bad, ...marks]);
+    this.drawHere();
+  }
+
+  /** What there is to say about the position on the board, and the move that led to it. */
+  private drawHere(): void {
+    const position = this.positions[this.ply];
+    const move = this.moves[this.ply];
+    const names = this.host.names();
+    const score = position
+      ? `${scoreText(position.scores.first)} for ${personText(names, 'first', position.white)}`
+      : 'not known yet';
+    const verdict = move
+      ? `${moveWords(move)}: ${[...new Set([move.grade, ...move.kinds])].map(kindWords).join(', ')}. `
+      : '';
+    this.graph.at(this.ply, `${verdict}${score}`);
+    const { follow } = this.host;
+    const better = move?.better.length ? move.better : null;
+    fill(
+      this.here,
+      h('strong', {}, verdict),
+      `${score}.`,
+      better ? ' Better: ' : null,
+      better && follow ? button(lineText(better), () => follow(this.ply - 1, better), { class: 'move better' }) : null,
+      better && !follow ? lineText(better) : null,
+    );
+  }
+
+  private summarise({ players, moments }: ReviewSummary): void {
+    this.progress.hidden = true;
+    const names = this.host.names();
+    const list = moments.map(({ ply, player, kind, weight }) => {
+      const move = this.moves[ply];
+      const text = [
+        h('span', { class: `dot ${kind}`, 'aria-hidden': 'true' }),
+        h('b', {}, move ? moveWords(move) : `Half-move ${ply}`),
+      ];
+      const words = ` ${nameOf(names, player)}: ${kindWords(kind)} ${kind === 'great' ? '' : lossWords(weight)}`;
+      return h(
+        'li',
+        {},
+        button([...text, words], () => this.host.goTo(ply), { class: 'moment' }),
+      );
+    });
+    const cell = (text: string) => h('td', {}, text);
+    const head = h(
+      'tr',
+      {},
+      h('td'),
+      h('th', { scope: 'col' }, nameOf(names, 'first')),
+      h('th', { scope: 'col' }, nameOf(names, 'second')),
+    );
+    const rows = ROWS.map(([label, value]) =>
+      h('tr', {}, h('th', { scope: 'row' }, label), cell(value(players.first)), cell(value(players.second))),
+    );
+    fill(
+      this.more,
+      h('h3', {}, moments.length ? 'Moments' : 'No moment stands out'),
+      moments.length ? h('ol', { class: 'moments' }, list) : null,
+      h('table', { class: 'review-table' }, h('thead', {}, head), h('tbody', {}, rows)),
+    );
+    announce('The review is complete.');
+    this.draw();
+  }
+}
+
+const keyOf = ({ start, limit, moves }: ReviewedGame): string => JSON.stringify([start, limit, moves]);

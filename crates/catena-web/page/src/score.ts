@@ -1,0 +1,60 @@
+// Scores as people read them. A score belongs to a person: it does not turn over when the person switches sides.
+import type { Color, Player, Score } from './api';
+
+export const colorName = (color: Color): string => (color === 'white' ? 'White' : 'Black');
+
+export const colorHeld = (player: Player, white: Player): Color => (player === white ? 'white' : 'black');
+
+/** "+1.3", "−0.4", "0.0", "#3" for a win in three moves, "−#3" for a loss. */
+export function scoreText({ cp, mate }: Score): string {
+  if (mate !== null) return `${mate < 0 ? '−' : ''}#${Math.abs(mate)}`;
+  const tenths = Math.round((cp ?? 0) / 10);
+  const sign = tenths > 0 ? '+' : tenths < 0 ? '−' : '';
+  return `${sign}${(Math.abs(tenths) / 10).toFixed(1)}`;
+}
+
+/** The same in four characters at most, where there is little room. */
+export function shortScore(score: Score): string {
+  const text = scoreText(score);
+  return text.length > 4 ? text.replace(/\.\d$/, '') : text;
+}
+
+/** A score in words. */
+export function scoreWords(score: Score): string {
+  const { mate } = score;
+  if (mate === null) return scoreText(score);
+  const count = `${Math.abs(mate)} ${Math.abs(mate) === 1 ? 'move' : 'moves'}`;
+  return mate < 0 ? `loses in ${count}` : `wins in ${count}`;
+}
+
+/** A score as one number, mates beyond all else. */
+export function worth({ cp, mate }: Score): number {
+  return mate === null ? (cp ?? 0) : Math.sign(mate || 1) * (100_000 - Math.abs(mate));
+}
+
+/** A person's share of the bar, between 0 and 1. */
+export function share({ cp, mate }: Score): number {
+  if (mate !== null) return mate < 0 ? 0 : 1;
+  return 1 / (1 + Math.exp(-(cp ?? 0) / 300));
+}
+
+export const other = (player: Player): Player => (player === 'first' ? 'second' : 'first');
+
+/** What people are called; where a game has no names, "Player 1" is who began with White. */
+export interface Names {
+  first: string;
+  second: string;
+}
+
+export const NO_NAMES: Names = { first: '', second: '' };
+
+export const nameOf = (names: Names, player: Player): string =>
+  names[player] || (player === 'first' ? 'Player 1' : 'Player 2');
+
+/** "Anna, holding Black"; without names, and as long as nobody has switched, the colour says enough. */
+export function personText(names: Names, player: Player, white: Player): string {
+  const color = colorName(colorHeld(player, white));
+  if (!names.first && !names.second && white === 'first') return color;
+  const name = nameOf(names, player);
+  return `${name}, holding ${color}`;
+}

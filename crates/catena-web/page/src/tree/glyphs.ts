@@ -1,0 +1,64 @@
+// The glyphs of moves and positions, by their number in PGN files.
+
+/** Those that people choose from: a sign, and what it says. */
+export const MOVE_GLYPHS = [
+  [1, '!', 'Good move'],
+  [3, '!!', 'Brilliant move'],
+  [5, '!?', 'Interesting move'],
+  [6, '?!', 'Dubious move'],
+  [2, '?', 'Mistake'],
+  [4, '??', 'Blunder'],
+  [7, '□', 'Only move'],
+] as const;
+
+const OTHERS: Record<number, string> = {
+  10: '=',
+  13: '∞',
+  14: '⩲',
+  15: '⩱',
+  16: '±',
+  17: '∓',
+  18: '+−',
+  19: '−+',
+  22: '⨀',
+  23: '⨀',
+  32: '⟳',
+  33: '⟳',
+  36: '→',
+  37: '→',
+  40: '↑',
+  41: '↑',
+  132: '⇆',
+  133: '⇆',
+  140: '∆',
+  146: 'N',
+};
+
+export function glyph(nag: number): string {
+  return MOVE_GLYPHS.find(([number]) => number === nag)?.[1] ?? OTHERS[nag] ?? `$${nag}`;
+}
+
+export const glyphs = (nags: readonly number[]): string => nags.map(glyph).join(' ');
+
+/** A glyph of the move on or off; a move has one of them at most. */
+export function toggleGlyph(nags: readonly number[], nag: number): number[] {
+  const others = nags.filter(other => !MOVE_GLYPHS.some(([number]) => number === other));
+  return nags.includes(nag) ? others : [nag, ...others];
+}
+
+/** A comment without the commands for programs, like the time on a clock. */
+export const words = (comments: readonly string[]): string[] =>
+  comments
+    .map(comment =>
+      comment
+        .replace(/\[%[^\]]*\]/g, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter(Boolean);
+
+/** Comments with their words replaced; the commands for programs stay. */
+export function withWords(comments: readonly string[], text: string): string[] {
+  const commands = comments.flatMap(comment => comment.match(/\[%[^\]]*\]/g) ?? []);
+  return [text.trim(), commands.join(' ')].filter(Boolean);
+}
