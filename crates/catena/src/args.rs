@@ -1,8 +1,10 @@
 //! The command line: one variant per command, one struct for its arguments.
 
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 
 use catena_draw::terminal::{Script, Style};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{commands, conflict};
@@ -13,9 +15,9 @@ use crate::{commands, conflict};
     name = "catena",
     version,
     propagate_version = true,
-    // Fixed, and wider than the longest example: an example that is wrapped with
-    // a newline does not work when pasted.
-    term_width = 110
+    // Fixed, as wide as the narrowest usual terminal. Longer examples are written on
+    // several lines: one that is wrapped does not work when pasted.
+    term_width = 80
 )]
 pub(crate) struct CliArgs {
     #[command(subcommand)]
@@ -25,12 +27,28 @@ pub(crate) struct CliArgs {
 impl CliArgs {
     /// Reads the command line. Prints the help or an error, and ends the command,
     /// if that is what was asked for or if something is wrong with it.
-    pub(crate) fn from_command_line() -> CliArgs {
-        let matches = CliArgs::command().get_matches();
+    pub(crate) fn from_words(words: impl IntoIterator<Item = OsString>) -> CliArgs {
+        let matches = CliArgs::command()
+            .try_get_matches_from(words)
+            .unwrap_or_else(|error| exit_with_tip(&error));
         conflict::check(CliArgs::command(), &matches)
             .and_then(|()| CliArgs::from_arg_matches(&matches))
             .unwrap_or_else(|error| error.exit())
     }
+}
+
+/// Prints the error and ends the command. A FEN without quotation marks is many words, of
+/// which `-` looks like a flag: then it says so.
+fn exit_with_tip(error: &clap::Error) -> ! {
+    let is_dash = matches!(
+        error.get(ContextKind::InvalidArg),
+        Some(ContextValue::String(text)) if text == "-"
+    );
+    if is_dash && std::env::args().any(|word| word.matches('/').count() > 1) {
+        eprintln!("catena: put the position in quotation marks: a FEN has spaces");
+        std::process::exit(2);
+    }
+    error.exit()
 }
 
 /// The commands.
@@ -46,11 +64,12 @@ pub(crate) enum CommandArgs {
     Perft(commands::perft::PerftArgs),
     Annotate(commands::annotate::AnnotateArgs),
     Play(commands::play::PlayArgs),
+    #[command(alias = "analyze")]
     Analyse(commands::analyse::AnalyseArgs),
+    Solve(commands::solve::SolveArgs),
     Match(commands::match_games::MatchArgs),
     Tune(commands::tune::TuneArgs),
     Uci(commands::uci::UciArgs),
-    #[cfg(feature = "page")]
     Serve(commands::serve::ServeArgs),
     Grid(commands::grid::GridArgs),
     Volume(commands::volume::VolumeArgs),

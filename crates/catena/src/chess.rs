@@ -1,10 +1,12 @@
-//! Arguments that the commands about the game share: a position and its rules.
+//! What the commands about the game share: a position and its rules, and lines of play.
 
 use anyhow::Result;
 use catena_chess::notation::fen;
-use catena_chess::{SsccPosition, SwitchLimit, Variant};
+use catena_chess::{Decision, SsccPosition, SwitchLimit, Variant};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use crate::input::position_text;
 
 /// A position of the game.
 #[derive(Debug, Args)]
@@ -40,7 +42,7 @@ impl LimitArgs {
     /// Reads a FEN; without one, returns the start position.
     pub(crate) fn read(&self, text: Option<&str>) -> Result<SsccPosition> {
         Ok(match text {
-            Some(text) => fen::parse(text, self.switch_limit)?,
+            Some(text) => fen::parse(position_text(text), self.switch_limit)?,
             None => SsccPosition::new(self.switch_limit),
         })
     }
@@ -83,4 +85,23 @@ pub(crate) fn variant() -> impl TypedValueParser<Value = Variant> {
         })
     };
     PossibleValuesParser::new(Variant::ALL.map(value)).try_map(|name| name.parse::<Variant>())
+}
+
+/// Returns the move in SAN, followed by `(s)` if the player switches.
+fn san(position: &SsccPosition, decision: Decision) -> String {
+    let mark = if decision.switches { "(s)" } else { "" };
+    format!("{}{mark}", position.san(decision.mv))
+}
+
+/// Returns the moves of a line in SAN, as [`san`] writes them.
+pub(crate) fn line_of_play(position: &SsccPosition, decisions: &[Decision]) -> Vec<String> {
+    let mut position = position.clone();
+    decisions
+        .iter()
+        .map(|&decision| {
+            let text = san(&position, decision);
+            position.play_unchecked(decision);
+            text
+        })
+        .collect()
 }

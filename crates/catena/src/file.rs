@@ -1,4 +1,11 @@
-//! Reading files, and writing them completely or not at all.
+//! Reading files, and the only way to write them: completely or not at all.
+//!
+//! - [`write_whole`] replaces a file by a new one that is complete and on the disk.
+//! - [`AppendedFile`] adds to a file, one piece at a time.
+//! - [`refuse_own_input`] keeps an output from destroying what it was made from.
+
+mod append;
+mod step;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Read, Seek, Write};
@@ -6,6 +13,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use atomic_write_file::AtomicWriteFile;
+
+pub(crate) use self::append::AppendedFile;
+pub(crate) use self::step::FileSink;
+use self::step::{Allow, FileStep, Gate};
+
+/// The most that is read from standard input where all of it is kept: as much as a file
+/// of the largest grid has.
+const MAX_STANDARD_INPUT: u64 = 4 << 30;
 
 /// A buffered reader that can go back to the start.
 pub(crate) trait SeekableRead: BufRead + Seek {}
@@ -15,10 +30,7 @@ impl<T: BufRead + Seek> SeekableRead for T {}
 /// Opens a file; `-` means standard input.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn SeekableRead>> {
     if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        io::stdin()
-            .lock()
-            .read_to_end(&mut bytes)
+        let bytes = read_bounded(io::stdin().lock(), MAX_STANDARD_INPUT)
             .context("cannot read standard input")?;
         return Ok(Box::new(Cursor::new(bytes)));
     }
@@ -30,22 +42,107 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn SeekableRead>> {
     Ok(Box::new(BufReader::with_capacity(1 << 20, file)))
 }
 
-/// Writes a file completely or not at all. A failure leaves the old file as it
-/// was, and nothing else.
+/// Refuses the name of an output that promises another format than the one that is
+/// written. A name may promise none.
+pub(crate) fn check_name(flag: &str, path: Option<&Path>, extension: &str) -> Result<()> {
+    let promised = path.and_then(Path::extension);
+    match (path, promised) {
+        (Some(path), Some(promised)) if !promised.eq_ignore_ascii_case(extension) => bail!(
+            "{flag} writes a .{extension} file; '{}' is a name for another format",
+            path.display()
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// Reads everything, but no more than `most` bytes.
+fn read_bounded(input: impl Read, most: u64) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        bail!("there are more than {most} bytes; give the name of a file");
+    }
+    Ok(bytes)
+}
+
+/// Refuses an output that is one of the inputs, or a link to one: they would be lost.
 ///
-/// A symbolic link stays, and the file it names is written. The permissions of a
-/// file that is replaced are kept. What is not a regular file, such as a device or
-/// a pipe, cannot be replaced and is written to directly.
+/// A device or a pipe can be both.
+pub(crate) fn refuse_own_input<'a>(
+    output: &Path,
+    inputs: impl IntoIterator<Item = &'a Path>,
+) -> Result<()> {
+    let Ok(target) = fs::canonicalize(output) else {
+        return Ok(());
+    };
+    if !fs::metadata(&target).is_ok_and(|data| data.is_file()) {
+        return Ok(());
+    }
+    for input in inputs {
+        if is_same_file(&target, input) {
+            bail!(
+                "'{}' is also read from; name another file to write to",
+                output.display()
+            );
+        }
+    }
+    Ok(())
+}
+
+fn is_same_file(target: &Path, input: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        // Hard links are other names of the same file.
+        if let (Ok(target), Ok(input)) = (fs::metadata(target), fs::metadata(input)) {
+            return (target.dev(), target.ino()) == (input.dev(), input.ino());
+        }
+    }
+    fs::canonicalize(input).is_ok_and(|input| input == target)
+}
+
+/// Refuses an output that cannot be written, before there is anything to write.
+pub(crate) fn check_output(path: &Path) -> Result<()> {
+    let name = path.display();
+    let checked = match fs::metadata(path) {
+        Ok(data) if data.is_dir() => bail!("cannot write '{name}': it is a folder"),
+        Ok(_) => OpenOptions::new().write(true).open(path).map(drop),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            follow_links(path).and_then(|path| AtomicWriteFile::open(path)?.discard())
+        }
+        Err(error) => Err(error),
+    };
+    checked.with_context(|| format!("cannot write '{name}'"))
+}
+
+/// Writes a file completely or not at all. A failure leaves the old file as it was, and
+/// nothing else. So does a signal, if the file system has files without a name
+/// (`O_TMPFILE`): the new file gets a name only when it is complete. A signal just between
+/// that moment and the next, when it takes the place of the old one, leaves it behind.
+///
+/// What was written is on the disk before it takes the place of the old file. A symbolic
+/// link stays, and the file it names is written. Permissions and, as far as the system
+/// lets us, the owner of a file that is replaced are kept. What is not a regular file, such
+/// as a device or a pipe, cannot be replaced and is written to directly.
 pub(crate) fn write_whole(
     path: &Path,
-    write: impl FnOnce(&mut BufWriter<&File>) -> Result<()>,
+    write: impl FnOnce(&mut BufWriter<FileSink<'_>>) -> Result<()>,
+) -> Result<()> {
+    write_whole_if(path, &Allow, write)
+}
+
+/// Writes a file if the gate lets every step pass.
+fn write_whole_if(
+    path: &Path,
+    gate: &dyn Gate,
+    write: impl FnOnce(&mut BufWriter<FileSink<'_>>) -> Result<()>,
 ) -> Result<()> {
     let name = path.display();
     let written = match fs::metadata(path) {
         Ok(data) if data.is_dir() => bail!("cannot write '{name}': it is a folder"),
-        Ok(data) if data.is_file() => replace(path, write),
-        Ok(_) => write_directly(path, write),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => create(path, write),
+        Ok(data) if data.is_file() => replace(path, gate, write),
+        Ok(_) => write_directly(path, gate, write),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => create(path, gate, write),
         Err(error) => Err(error.into()),
     };
     written.with_context(|| format!("cannot write '{name}'"))
@@ -53,34 +150,53 @@ pub(crate) fn write_whole(
 
 fn write_directly(
     path: &Path,
-    write: impl FnOnce(&mut BufWriter<&File>) -> Result<()>,
+    gate: &dyn Gate,
+    write: impl FnOnce(&mut BufWriter<FileSink<'_>>) -> Result<()>,
 ) -> Result<()> {
+    gate.pass(FileStep::Open)?;
     let file = OpenOptions::new().write(true).open(path)?;
-    write_buffered(&file, write)
+    write_buffered(&file, gate, write)
 }
 
-fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<&File>) -> Result<()>) -> Result<()> {
+fn replace(
+    path: &Path,
+    gate: &dyn Gate,
+    write: impl FnOnce(&mut BufWriter<FileSink<'_>>) -> Result<()>,
+) -> Result<()> {
     // Replacing a file needs the right to write to its folder only. Refuse to
     // replace one that may not be written to.
     drop(OpenOptions::new().write(true).open(path)?);
-    create(path, write)
+    create(path, gate, write)
 }
 
 /// Writes a new file, which has no name before it is complete where the file
 /// system can do that, and puts it in the place of the old one.
-fn create(path: &Path, write: impl FnOnce(&mut BufWriter<&File>) -> Result<()>) -> Result<()> {
+fn create(
+    path: &Path,
+    gate: &dyn Gate,
+    write: impl FnOnce(&mut BufWriter<FileSink<'_>>) -> Result<()>,
+) -> Result<()> {
+    gate.pass(FileStep::Open)?;
     let part = AtomicWriteFile::open(follow_links(path)?)?;
-    write_buffered(part.as_file(), write)?;
+    write_buffered(part.as_file(), gate, write)?;
+    gate.pass(FileStep::Sync)?;
+    part.as_file().sync_all()?;
+    gate.pass(FileStep::Rename)?;
+    // It syncs the folder as well.
     Ok(part.commit()?)
 }
 
 fn write_buffered(
     file: &File,
-    write: impl FnOnce(&mut BufWriter<&File>) -> Result<()>,
+    gate: &dyn Gate,
+    write: impl FnOnce(&mut BufWriter<FileSink<'_>>) -> Result<()>,
 ) -> Result<()> {
-    let mut out = BufWriter::with_capacity(1 << 20, file);
-    write(&mut out)?;
-    Ok(out.flush()?)
+    let mut out = BufWriter::with_capacity(1 << 20, FileSink::new(file, gate));
+    let written = write(&mut out);
+    let flushed = written.and_then(|()| Ok(out.flush()?));
+    // What is left of a failure must not be written when the buffer is dropped.
+    drop(out.into_parts());
+    flushed
 }
 
 /// Returns the path at the end of symbolic links, where there may be no file yet.
@@ -100,5 +216,7 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links"))
 }
 
+#[cfg(test)]
+mod fault_tests;
 #[cfg(test)]
 mod tests;

@@ -17,9 +17,18 @@ fn parse_size(text: &str) -> Result<(usize, usize), String> {
         .ok_or_else(|| format!("'{text}' is not a size like 8x10"))
 }
 
+/// What stands for a word: `startpos` is the position at the start of a game, as in UCI.
+pub(crate) fn position_text(text: &str) -> &str {
+    match text {
+        "startpos" => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        text => text,
+    }
+}
+
 impl BoardArgs {
     /// Reads a FEN or its first field, on a board of any size.
     pub(crate) fn placement(&self, text: &str) -> Result<Placement> {
+        let text = position_text(text);
         let placement = match self.board {
             None => text.parse(),
             Some((width, height)) => Placement::with_size(text, width, height),
@@ -74,6 +83,7 @@ pub(crate) struct ChessPlacement {
 impl ChessPlacement {
     /// Reads a FEN or its first field.
     pub(crate) fn parse(text: &str) -> Result<ChessPlacement> {
+        let text = position_text(text);
         let placement: Placement = text.parse().map_err(|error| marked(text, &error))?;
         let Some(occupied) = placement.grid8() else {
             bail!(

@@ -41,6 +41,17 @@ pub(crate) fn progress(length: u64, template: &str) -> ProgressBar {
         .with_style(style)
 }
 
+/// Returns a line of progress on standard error for work whose length is unknown. It is
+/// hidden if standard error is not a terminal.
+pub(crate) fn progress_line() -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{elapsed} {wide_msg}")
+        .unwrap_or_else(|_| ProgressStyle::default_spinner());
+    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5)).with_style(style)
+}
+
 impl ColorChoice {
     /// Returns whether to write colour to standard output.
     pub(crate) fn is_on(self) -> bool {
@@ -49,7 +60,8 @@ impl ColorChoice {
             ColorChoice::Never => false,
             ColorChoice::Auto => {
                 let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-                io::stdout().is_terminal() && !refused
+                let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+                io::stdout().is_terminal() && !refused && !is_dumb
             }
         }
     }

@@ -33,6 +33,15 @@ const SHOWN: u8 = 3;
 const FIRST_AREA: u8 = 4;
 const AREA_COLOURS: i32 = 12;
 
+/// The colour of walls.
+pub(crate) const WALL_COLOUR: [u8; 3] = COLOURS[OCCUPIED as usize];
+
+/// The colour of an area.
+pub(crate) fn area_colour(number: u32) -> [u8; 3] {
+    let shade = number.saturating_sub(1) % AREA_COLOURS.cast_unsigned();
+    COLOURS[usize::from(FIRST_AREA) + shade as usize]
+}
+
 /// Writes a PNG with one pixel per cell. Neighbouring areas usually differ in
 /// colour; the labels have the numbers of areas and blocks.
 pub(crate) fn write(

@@ -35,8 +35,11 @@ impl CsvTable {
             Some(path) => {
                 let file = File::open(path)
                     .with_context(|| format!("cannot open '{}'", path.display()))?;
-                let length = file.metadata().map_or(0, |data| data.len());
-                (Box::new(file), length)
+                let data = file.metadata().ok();
+                if data.as_ref().is_some_and(|data| data.is_dir()) {
+                    bail!("'{}' is a folder", path.display());
+                }
+                (Box::new(file), data.map_or(0, |data| data.len()))
             }
         };
         let unread = Rc::new(Cell::new(0));
@@ -60,6 +63,7 @@ impl CsvTable {
     pub(crate) fn column(&self, name: &str) -> Result<usize> {
         match self.header.iter().position(|title| title.trim() == name) {
             Some(column) => Ok(column),
+            None if self.header.is_empty() => bail!("the table is empty"),
             None => bail!("line 1: the header has no column '{name}'"),
         }
     }

@@ -41,6 +41,7 @@ const ALLOWED: [(&str, &[&str]); 8] = [
             "catena-draw",
             "catena-chess",
             "catena-engine",
+            "catena-web",
         ],
     ),
 ];

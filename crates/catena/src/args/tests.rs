@@ -11,6 +11,10 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("at", "a cell, a voxel or a node"),
     ("games", "to play in match, to measure on in bench"),
     (
+        "hash",
+        "of each player in match, of all engines in serve, of solve",
+    ),
+    (
         "labels",
         "of areas and blocks in grid, of cavities in volume",
     ),
@@ -19,7 +23,9 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "min-size",
         "squares in a chain, in an area; cells in a cavity",
     ),
+    ("nodes", "per move in match, in all in solve"),
     ("output", "a diagram, an overlay or a game"),
+    ("resume", "a file in annotate, the games of a match"),
     ("seal", "a cell or a voxel"),
     ("stages", "written in detect, drawn in draw"),
     ("threads", "grid takes the flag without a number, too"),

@@ -13,14 +13,15 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::args::{Format, StyleArgs};
-use crate::chess::{PositionArgs, VariantArgs};
+use crate::chess::{PositionArgs, VariantArgs, line_of_play};
 use crate::exit_code::ExitCode;
 use crate::output;
 
 /// Show the best moves, and how much better or worse switching sides would be
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
-  catena analyse 'r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6' --lines 3")]
+  catena analyse --lines 3 \\
+    'r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6'")]
 pub(crate) struct AnalyseArgs {
     #[command(flatten)]
     position: PositionArgs,
@@ -53,13 +54,35 @@ struct Analysis {
     otherwise: Option<i32>,
 }
 
+/// A score for the player to move, as JSON: hundredths of a pawn, or moves until mate.
+#[derive(Debug, Serialize)]
+struct JsonScore {
+    cp: Option<i32>,
+    mate: Option<i32>,
+}
+
+impl From<i32> for JsonScore {
+    fn from(score: i32) -> JsonScore {
+        match ShownScore::from(score) {
+            ShownScore::Centipawns(cp) => JsonScore {
+                cp: Some(cp),
+                mate: None,
+            },
+            ShownScore::Mate(moves) => JsonScore {
+                cp: None,
+                mate: Some(moves),
+            },
+        }
+    }
+}
+
 /// One of the best moves, as JSON.
 #[derive(Debug, Serialize)]
 struct ShownLine {
     uci: String,
     san: String,
     switches: bool,
-    score: String,
+    score: JsonScore,
     depth: u32,
     pv: Vec<String>,
 }
@@ -69,7 +92,7 @@ struct ShownAnalysis {
     fen: String,
     lines: Vec<ShownLine>,
     /// The score of the best move with the opposite decision.
-    otherwise: Option<String>,
+    otherwise: Option<JsonScore>,
     chain: Option<Vec<String>>,
 }
 
@@ -137,24 +160,6 @@ fn pawns(score: i32) -> String {
     }
 }
 
-/// Returns the move in SAN, followed by `(s)` if the player switches.
-fn san(position: &SsccPosition, decision: Decision) -> String {
-    let mark = if decision.switches { "(s)" } else { "" };
-    format!("{}{mark}", position.san(decision.mv))
-}
-
-fn line_of_play(position: &SsccPosition, decisions: &[Decision]) -> Vec<String> {
-    let mut position = position.clone();
-    decisions
-        .iter()
-        .map(|&decision| {
-            let text = san(&position, decision);
-            position.play_unchecked(decision);
-            text
-        })
-        .collect()
-}
-
 fn print_text(args: &AnalyseArgs, analysis: &Analysis) -> Result<()> {
     let mut out = output::stdout();
     let position = &analysis.position;
@@ -216,7 +221,7 @@ fn shown(analysis: &Analysis) -> ShownAnalysis {
         uci: position.uci(line.pv[0]),
         san: position.san(line.pv[0].mv),
         switches: line.pv[0].switches,
-        score: ShownScore::from(line.score).to_string(),
+        score: line.score.into(),
         depth: line.depth,
         pv: line_of_play(position, &line.pv),
     });
@@ -225,9 +230,7 @@ fn shown(analysis: &Analysis) -> ShownAnalysis {
     ShownAnalysis {
         fen: position.fen(),
         lines: lines.collect(),
-        otherwise: analysis
-            .otherwise
-            .map(|score| ShownScore::from(score).to_string()),
+        otherwise: analysis.otherwise.map(JsonScore::from),
         chain: chain.map(|chain| chain.cells().iter().map(ToString::to_string).collect()),
     }
 }

@@ -19,7 +19,8 @@ use crate::table::{CsvRow, CsvTable, TableArgs};
 /// exit code 2, after the rows before it are written.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
-  printf 'fen_placement,square\\n8/8/8/2pp4/1p2p3/2pp4/8/8,b4\\n' | catena check")]
+  printf 'fen_placement,square\\n8/8/8/2pp4/1p2p3/2pp4/8/8,b4\\n' \\
+    | catena check")]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     table: TableArgs,

@@ -1,9 +1,10 @@
 //! `catena completions` and `catena man`: help for the shell, from the binary.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -59,6 +60,7 @@ pub(crate) fn run_man(args: &ManArgs) -> Result<ExitCode> {
 
 /// Writes the pages of a command and of its subcommands into a folder.
 fn write_pages(command: clap::Command, dir: &Path) -> Result<()> {
+    fs::create_dir_all(dir).with_context(|| format!("cannot write '{}'", dir.display()))?;
     for subcommand in command.get_subcommands().filter(|one| !one.is_hide_set()) {
         write_pages(subcommand.clone(), dir)?;
     }

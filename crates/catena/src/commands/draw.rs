@@ -22,7 +22,8 @@ use crate::{file, output};
 /// the squares inside. Without -o the diagram goes to the terminal.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
-  catena draw '1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6' f3 -o board.svg")]
+  catena draw '1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6' f3 \\
+    -o board.svg")]
 pub(crate) struct DrawArgs {
     /// The position: a FEN, or its first field
     fen: String,

@@ -21,7 +21,8 @@ use crate::words::{cell_names, set_names};
 /// found, in JSON as one object per line.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
-  catena enclosures '1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1'")]
+  catena enclosures \\
+    '1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1'")]
 pub(crate) struct EnclosuresArgs {
     /// The position: a FEN, or its first field
     fen: String,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use catena_grid::Graph;
-use catena_grid::disjoint_paths::{Subgraph, disjoint_paths, dominator_branches};
+use catena_grid::disjoint_paths::{PathStarts, Subgraph, disjoint_paths};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,8 @@ use crate::{file, output};
 /// paths from the node to some region, and 1 if there are none.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
-  echo '{\"nodes\": 4, \"edges\": [[0,1],[1,2],[2,3],[3,0]], \"regions\": [[2,3]]}' | catena graph - --at 0")]
+  echo '{\"nodes\":4,\"edges\":[[0,1],[1,2],[2,3],[3,0]],\"regions\":[[2,3]]}' \\
+    | catena graph - --at 0")]
 pub(crate) struct GraphArgs {
     /// The graph; `-` for standard input
     file: PathBuf,
@@ -93,25 +94,27 @@ struct GraphFile {
     regions: RegionsField,
 }
 
-/// The largest number of nodes that a file may ask for.
-const MAX_NODES: usize = 100_000_000;
+/// The most nodes that a file may ask for by a number. They take about 70 bytes each, while
+/// a list of names takes as much as the file has.
+const MAX_NODES: usize = 10_000_000;
 
-/// A graph whose nodes and regions have names.
-struct NamedGraph {
-    graph: Graph,
-    names: Vec<NodeName>,
-    numbers: HashMap<NodeName, usize>,
-    occupied: Vec<bool>,
-    regions: Vec<(NodeName, Vec<usize>)>,
+/// The names of the nodes.
+enum NodeNames {
+    /// Numbers from 0.
+    Count(usize),
+    Listed {
+        names: Vec<NodeName>,
+        numbers: HashMap<NodeName, usize>,
+    },
 }
 
-impl NamedGraph {
-    fn new(input: GraphFile) -> Result<NamedGraph> {
-        let names = match input.nodes {
+impl NodeNames {
+    fn new(nodes: NodesField) -> Result<NodeNames> {
+        let names = match nodes {
             NodesField::Count(count) if count > MAX_NODES => {
                 bail!("{count} nodes are too many; at most {MAX_NODES} fit")
             }
-            NodesField::Count(count) => (0..).take(count).map(NodeName::Number).collect(),
+            NodesField::Count(count) => return Ok(NodeNames::Count(count)),
             NodesField::Names(names) => names,
         };
         let mut numbers = HashMap::with_capacity(names.len());
@@ -120,8 +123,48 @@ impl NamedGraph {
                 bail!("the node '{name}' is there twice");
             }
         }
-        let find = |name: &NodeName, place: &str| match numbers.get(name) {
-            Some(number) => Ok(*number),
+        Ok(NodeNames::Listed { names, numbers })
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            NodeNames::Count(count) => *count,
+            NodeNames::Listed { names, .. } => names.len(),
+        }
+    }
+
+    fn find(&self, name: &NodeName) -> Option<usize> {
+        match (self, name) {
+            (NodeNames::Count(count), NodeName::Number(number)) => usize::try_from(*number)
+                .ok()
+                .filter(|number| number < count),
+            (NodeNames::Count(_), NodeName::Text(_)) => None,
+            (NodeNames::Listed { numbers, .. }, name) => numbers.get(name).copied(),
+        }
+    }
+
+    /// The name of a node, which must be one.
+    fn name(&self, node: usize) -> NodeName {
+        match self {
+            NodeNames::Count(_) => NodeName::Number(i64::try_from(node).unwrap_or(i64::MAX)),
+            NodeNames::Listed { names, .. } => names[node].clone(),
+        }
+    }
+}
+
+/// A graph whose nodes and regions have names.
+struct NamedGraph {
+    graph: Graph,
+    names: NodeNames,
+    occupied: Vec<bool>,
+    regions: Vec<(NodeName, Vec<usize>)>,
+}
+
+impl NamedGraph {
+    fn new(input: GraphFile) -> Result<NamedGraph> {
+        let names = NodeNames::new(input.nodes)?;
+        let find = |name: &NodeName, place: &str| match names.find(name) {
+            Some(number) => Ok(number),
             None => bail!("{place} names the node '{name}', which is not in nodes"),
         };
         let mut links = Vec::with_capacity(input.edges.len());
@@ -146,7 +189,6 @@ impl NamedGraph {
         Ok(NamedGraph {
             graph,
             names,
-            numbers,
             occupied,
             regions,
         })
@@ -155,9 +197,9 @@ impl NamedGraph {
     /// Returns the node with this name, which must be occupied.
     fn start(&self, text: &str) -> Result<usize> {
         let number = text.parse().ok().map(NodeName::Number);
-        let found = number.and_then(|name| self.numbers.get(&name));
-        let found = found.or_else(|| self.numbers.get(&NodeName::Text(text.to_owned())));
-        let Some(&node) = found else {
+        let found = number.and_then(|name| self.names.find(&name));
+        let found = found.or_else(|| self.names.find(&NodeName::Text(text.to_owned())));
+        let Some(node) = found else {
             bail!("there is no node '{text}'");
         };
         if !self.occupied[node] {
@@ -205,10 +247,13 @@ struct JsonRegion {
 
 pub(crate) fn run(args: &GraphArgs) -> Result<ExitCode> {
     let input = file::open(&args.file)?;
-    let name = args.file.display();
-    let input: GraphFile = serde_json::from_reader(input)
-        .with_context(|| format!("'{name}' is not a graph in JSON"))?;
-    let mut named = NamedGraph::new(input).with_context(|| format!("'{name}'"))?;
+    let name = match args.file.to_str() {
+        Some("-") => "standard input".to_owned(),
+        _ => format!("'{}'", args.file.display()),
+    };
+    let input: GraphFile =
+        serde_json::from_reader(input).with_context(|| format!("{name} is not a graph in JSON"))?;
+    let mut named = NamedGraph::new(input).with_context(|| name.clone())?;
     if let Some(wanted) = &args.region {
         named
             .regions
@@ -230,14 +275,14 @@ fn answer(named: &NamedGraph, start: usize, format: Format) -> Result<ExitCode> 
         let paths = disjoint_paths(&subgraph, start, |node| wall.binary_search(&node).is_ok())?;
         let named = paths.map(|path| {
             path.into_iter()
-                .map(|node| named.names[node].clone())
+                .map(|node| named.names.name(node))
                 .collect::<Vec<_>>()
         });
         Some((name.clone(), named))
     });
     let code = ExitCode::for_answer(found.is_some());
     let (region, paths) = found.unzip();
-    let node = named.names[start].clone();
+    let node = named.names.name(start);
     match format {
         Format::Json => output::print_json(&JsonNode {
             node,
@@ -270,27 +315,21 @@ fn answer(named: &NamedGraph, start: usize, format: Format) -> Result<ExitCode> 
 
 fn list(named: &NamedGraph, format: Format) -> Result<ExitCode> {
     let subgraph = Subgraph::new(&named.graph, &named.occupied);
-    let walls: Vec<Vec<usize>> = named
-        .regions
-        .iter()
-        .map(|(_, region)| subgraph.wall(region))
-        .collect();
-    let mut nodes = vec![Vec::new(); walls.len()];
-    for start in (0..named.names.len()).filter(|node| named.occupied[*node]) {
-        let branches = dominator_branches(&subgraph, start);
-        for (wall, nodes) in walls.iter().zip(&mut nodes) {
-            let mut seen = wall.iter().filter_map(|node| branches.of(*node));
-            let first = seen.next();
-            if seen.any(|branch| Some(branch) != first) {
-                nodes.push(named.names[start].clone());
-            }
+    let mut starts = PathStarts::new(&subgraph);
+    let progress = output::progress(named.regions.len() as u64, "{wide_bar} {pos}/{len} {eta}");
+    let regions = named.regions.iter().map(|(name, region)| {
+        let nodes = starts.to_region(&subgraph.wall(region));
+        progress.inc(1);
+        JsonRegion {
+            region: name.clone(),
+            nodes: nodes
+                .into_iter()
+                .map(|node| named.names.name(node))
+                .collect(),
         }
-    }
-    let regions = named.regions.iter().map(|(name, _)| name.clone());
-    let regions: Vec<JsonRegion> = regions
-        .zip(nodes)
-        .map(|(region, nodes)| JsonRegion { region, nodes })
-        .collect();
+    });
+    let regions: Vec<JsonRegion> = regions.collect();
+    progress.finish_and_clear();
     let occupied = named.occupied.iter().filter(|occupied| **occupied).count();
     match format {
         Format::Json => output::print_json(&JsonGraph {

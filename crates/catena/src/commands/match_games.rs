@@ -1,17 +1,18 @@
 //! `catena match`: engine against engine.
 
+mod earlier;
 mod games_file;
-mod interrupt;
 mod opening_file;
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Result;
-use catena_chess::{SsccPosition, Variant};
+use anyhow::{Result, bail};
+use catena_chess::{SsccPosition, SwitchLimit, Variant};
 use catena_engine::{Clock, Signal};
 use catena_lab::arbiter::{Adjudication, Arbiter, MatchLimit};
+use catena_lab::book;
 use catena_lab::matches::{self, MatchConfig, MatchResult};
 use catena_lab::openings::RandomOpenings;
 use catena_lab::player::{PlayerConfig, PlayerKind};
@@ -21,7 +22,7 @@ use clap::Args;
 use self::games_file::GamesFile;
 use crate::chess::{LimitArgs, VariantArgs};
 use crate::exit_code::ExitCode;
-use crate::output;
+use crate::{file, interrupt, output};
 
 /// Play engines against each other and measure their strength
 ///
@@ -29,12 +30,14 @@ use crate::output;
 /// blind (never switches and expects no switch), static-switch (switches when the
 /// static evaluation prefers the other side), random, or uci:PROGRAM for any
 /// program that speaks UCI; that one needs --variant chess unless it knows sscc.
-/// Ctrl-C drops the games under way and prints the result of the others.
+/// Ctrl-C drops the games under way and prints the result of the others. With --resume and
+/// the same arguments the match goes on where it ended.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena match catena blind --games 200 --movetime 100
-  catena match catena 'uci:stockfish' --variant chess --clock 1000+10 --pgn games.pgn
-  catena match catena catena --sprt 0,5")]
+  catena match catena 'uci:stockfish' --variant chess \\
+    --clock 1000+10 --pgn games.pgn
+  catena match catena catena --sprt 0,5 --pgn games.pgn --resume")]
 pub(crate) struct MatchArgs {
     /// The first player
     first: PlayerKind,
@@ -65,6 +68,9 @@ pub(crate) struct MatchArgs {
     /// A file with one opening per line, in FEN or EPD [default: random balanced openings]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["opening_count", "seed"])]
     openings: Option<PathBuf>,
+    /// Play the openings of the built-in book for sscc, in which neither player is ahead
+    #[arg(long, conflicts_with_all = ["openings", "opening_count", "seed"])]
+    book: bool,
     /// How many random openings to use; a match of N games needs at most N/2
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     opening_count: u32,
@@ -89,6 +95,9 @@ pub(crate) struct MatchArgs {
     /// The PGN file to add the games to, each as soon as it is over
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
+    /// Go on with the match whose games are in the PGN file: they count and are not played again
+    #[arg(long, requires = "pgn")]
+    resume: bool,
 }
 
 /// The longest time that can be given: a day, in milliseconds.
@@ -130,12 +139,14 @@ fn parse_sprt(text: &str) -> Result<Sprt, String> {
 }
 
 pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
+    if let (Some(pgn), Some(openings)) = (&args.pgn, &args.openings) {
+        file::refuse_own_input(pgn, [openings.as_path()])?;
+    }
     let mut file = args.pgn.as_deref().map(GamesFile::open).transpose()?;
     let result = config(args).and_then(|config| play(&config, file.as_mut()));
-    if let Some(file) = file {
-        file.remove_unused();
-    }
-    result
+    let closed = file.map_or(Ok(()), GamesFile::finish);
+    let code = result?;
+    closed.map(|()| code)
 }
 
 /// Plays the match and prints its result, also if it has to end early.
@@ -143,6 +154,7 @@ fn play(config: &MatchConfig, mut file: Option<&mut GamesFile>) -> Result<ExitCo
     let signal = Signal::default();
     interrupt::stop_on_interrupt(&signal)?;
     let progress = output::progress(config.games as u64, "{wide_msg} {pos}/{len} {eta}");
+    progress.set_position(config.earlier.len() as u64);
     let mut written = Ok(());
     let mut result = MatchResult::default();
     let played = matches::run(config, &signal, &mut |game, so_far| {
@@ -161,6 +173,10 @@ fn play(config: &MatchConfig, mut file: Option<&mut GamesFile>) -> Result<ExitCo
         progress.inc(1);
     });
     progress.finish_and_clear();
+    // If no game was played, that of earlier ones.
+    if let Ok(all) = &played {
+        result = all.clone();
+    }
     let games = result.standing.games();
     if games > 0 {
         report(config, &result)?;
@@ -190,6 +206,9 @@ fn config(args: &MatchArgs) -> Result<MatchConfig> {
     config.games = args.games as usize;
     config.concurrency = args.concurrency.map_or(cores, usize::from);
     config.sprt = args.sprt;
+    if let (true, Some(path)) = (args.resume, &args.pgn) {
+        config.earlier = earlier::read_games(path, &config)?;
+    }
     Ok(config)
 }
 
@@ -217,6 +236,12 @@ fn openings(args: &MatchArgs, variant: Variant) -> Result<Vec<SsccPosition>> {
     let limit = args.limit.switch_limit;
     if let Some(path) = &args.openings {
         return opening_file::read_openings(path, limit);
+    }
+    if args.book {
+        if !variant.has_switches() || limit != SwitchLimit::Size {
+            bail!("the book is for --variant sscc and --switch-limit size");
+        }
+        return Ok(book::sscc_book());
     }
     // Each is played twice.
     let count = args.opening_count.min(args.games.div_ceil(2));

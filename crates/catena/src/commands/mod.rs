@@ -16,8 +16,8 @@ pub(crate) mod match_games;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
-#[cfg(feature = "page")]
 pub(crate) mod serve;
+pub(crate) mod solve;
 pub(crate) mod tune;
 pub(crate) mod uci;
 pub(crate) mod volume;
@@ -41,10 +41,10 @@ pub(crate) fn run(command: CommandArgs) -> Result<ExitCode> {
         CommandArgs::Annotate(args) => annotate::run(&args),
         CommandArgs::Play(args) => play::run(&args),
         CommandArgs::Analyse(args) => analyse::run(&args),
+        CommandArgs::Solve(args) => solve::run(&args),
         CommandArgs::Match(args) => match_games::run(&args),
         CommandArgs::Tune(args) => tune::run(&args),
         CommandArgs::Uci(args) => uci::run(&args),
-        #[cfg(feature = "page")]
         CommandArgs::Serve(args) => serve::run(args),
         CommandArgs::Grid(args) => grid::run(&args),
         CommandArgs::Volume(args) => volume::run(&args),

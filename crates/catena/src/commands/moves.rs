@@ -20,7 +20,8 @@ use crate::words::square_list;
 /// moved. A star marks the moves after which the player may switch.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
-  catena moves 'r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6'")]
+  catena moves \\
+    'r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6'")]
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     position: PositionArgs,
@@ -29,7 +30,7 @@ pub(crate) struct MovesArgs {
     format: Format,
 }
 
-/// A legal move, and the chain it forms with its size.
+/// A legal move, and the largest chain it forms with its size.
 struct MoveEntry {
     san: String,
     uci: String,
@@ -41,7 +42,7 @@ impl MoveEntry {
     fn new(position: &SsccPosition, mv: Move, flags: MoveFlags) -> MoveEntry {
         let chain = flags
             .forms_chain
-            .then(|| position.chain(mv))
+            .then(|| position.largest_chain(mv))
             .flatten()
             .map(|chain| (chain, position.chain_size(mv)));
         MoveEntry {

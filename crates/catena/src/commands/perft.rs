@@ -21,7 +21,8 @@ use crate::output;
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena perft 3
-  catena perft 2 --divide --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
+  catena perft 2 --divide --fen \\
+    'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
   catena perft 5 --variant chess --format json")]
 pub(crate) struct PerftArgs {
     /// How many moves a sequence has

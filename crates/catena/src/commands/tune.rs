@@ -94,6 +94,9 @@ fn play(args: &TunePlayArgs) -> Result<()> {
 }
 
 fn fit(args: &TuneFitArgs) -> Result<()> {
+    if let Some(output) = &args.output {
+        file::refuse_own_input(output, [args.positions.as_path()])?;
+    }
     let name = args.positions.display();
     let cannot_read = || format!("cannot read '{name}'");
     let positions = File::open(&args.positions).with_context(cannot_read)?;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use catena_grid::cavity::{Cavities, Cavity};
 use catena_grid::{MinSize, Volume, Voxel};
 use clap::Args;
@@ -14,7 +14,7 @@ use super::grid::JsonTally;
 use crate::args::Format;
 use crate::exit_code::ExitCode;
 use crate::read::{self, CellArgs, VolumeFile};
-use crate::walls::{JsonLeak, JsonSeal, WallAnswers, WallArgs, parse_place};
+use crate::walls::{JsonLeak, JsonSeal, WallAnswers, WallArgs, find_areas, parse_place};
 use crate::{file, labels_file, output};
 
 /// Find the cavities of a volume: a 3-D array, a scan, a model or a folder of slices
@@ -164,12 +164,48 @@ impl MaskedVolume {
     }
 }
 
+/// Refuses outputs that are inputs.
+fn check_files(args: &VolumeArgs) -> Result<()> {
+    let inputs = || {
+        [
+            Some(args.file.as_path()),
+            args.walls.doors(),
+            args.walls.seal_mask(),
+        ]
+    };
+    [args.labels.as_deref(), args.walls.areas()]
+        .into_iter()
+        .flatten()
+        .try_for_each(|path| file::refuse_own_input(path, inputs().into_iter().flatten()))
+}
+
+/// Volumes up to this size are not measured: their answers need some megabytes.
+const SMALL: u64 = 1 << 20;
+
+/// Refuses a volume for whose answers there is no memory. The numbers are bytes per cell of
+/// noise, which needs the most.
+fn check_memory(args: &VolumeArgs, volume: &Volume) -> Result<()> {
+    let (width, height, depth) = volume.size();
+    let cells = [width, height, depth].map(|side| side as u64);
+    let cells: u64 = cells.iter().product();
+    if cells <= SMALL {
+        return Ok(());
+    }
+    let labels = if args.labels.is_some() { 4 } else { 0 };
+    let paths = if args.at.is_some() { 14 } else { 0 };
+    read::check_memory(cells * (10 + labels + paths))
+        .with_context(|| format!("'{}'", args.file.display()))
+}
+
 pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
     let area_list = args.walls.area_list(false)?;
+    check_files(args)?;
+    file::check_name("--labels", args.labels.as_deref(), "npy")?;
     let start = Instant::now();
     let input = MaskedVolume::read(args)?;
     let volume = &input.volume;
     check_at(args, volume)?;
+    check_memory(args, volume)?;
     let read = start.elapsed().as_secs_f64();
     let start = Instant::now();
     let cavities = Cavities::find_with_rim(volume, args.min_size, args.walls.rim());
@@ -192,7 +228,8 @@ pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
     }
     if let Some(list) = &area_list {
         let doors = input.doors.as_ref().map(Volume::occupied_cells);
-        list.find_and_write(volume, args.walls.rim(), args.min_size, doors)?;
+        let (_, survey) = find_areas(volume, args.walls.rim(), args.min_size)?;
+        list.write(&survey, doors, None)?;
     }
     let write = start.elapsed().as_secs_f64();
     let timings = args.timings.then_some(VolumeTimings {
@@ -330,7 +367,8 @@ fn print_text(
             cavity.wall_cells,
             match cavity.opening {
                 0 => String::new(),
-                cells => format!(", {cells} to take away to open it"),
+                1 => ", opens if 1 wall cell is removed".to_owned(),
+                cells => format!(", opens if {cells} wall cells are removed"),
             }
         )?;
     }

@@ -7,22 +7,22 @@ use std::thread;
 use super::*;
 
 /// A folder of one test, removed at the end.
-struct TestFolder(PathBuf);
+pub(super) struct TestFolder(PathBuf);
 
 impl TestFolder {
-    fn new(name: &str) -> TestFolder {
+    pub(super) fn new(name: &str) -> TestFolder {
         let name = format!("catena-write-{name}-{}", std::process::id());
         let path = std::env::temp_dir().join(name);
         fs::create_dir_all(&path).unwrap();
         TestFolder(path)
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(super) fn path(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
 
     /// The names of all files in the folder, in order.
-    fn names(&self) -> Vec<String> {
+    pub(super) fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = fs::read_dir(&self.0)
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())

@@ -29,8 +29,12 @@ pub(super) fn read(input: &mut impl BufRead, invert: bool) -> Result<Raster> {
 }
 
 /// Reads a portable bitmap with more cells than a [`Raster`] may have, eight to the
-/// byte; `None` if it has fewer.
-pub(super) fn read_large(input: &mut impl BufRead, invert: bool) -> Result<Option<LargeRaster>> {
+/// byte; `None` if it has fewer. `check` is called before the cells are read.
+pub(super) fn read_large(
+    input: &mut impl BufRead,
+    invert: bool,
+    check: impl FnOnce() -> Result<()>,
+) -> Result<Option<LargeRaster>> {
     if pbm_word(input)? != "P4" {
         return Ok(None);
     }
@@ -41,6 +45,7 @@ pub(super) fn read_large(input: &mut impl BufRead, invert: bool) -> Result<Optio
     if padded.is_some_and(|cells| cells <= MAX_CELLS) {
         return Ok(None);
     }
+    check()?;
     memory::check(padded.unwrap_or(usize::MAX) as u64 / 8)?;
     let mut raster = LargeRaster::new(width, height)?;
     let mut line = vec![0; width.div_ceil(8)];

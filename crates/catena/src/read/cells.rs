@@ -7,6 +7,7 @@ use super::CellArgs;
 use super::memory;
 use super::threshold::{CellRule, Threshold, ValueCounts};
 use super::values::ValueSlice;
+use crate::georeference::ImagePlace;
 
 /// Takes the values of some cells, and which of them are opaque if some may not
 /// be.
@@ -26,6 +27,20 @@ pub(super) trait ValueSource {
 
     /// Calls the visitor with the values of all cells, in the order of the file.
     fn visit(&mut self, visitor: &mut ValueVisitor<'_>) -> Result<()>;
+
+    /// Whether it is an image, with light and dark pixels.
+    fn is_image(&self) -> bool {
+        false
+    }
+
+    /// What the file says about its place on a map.
+    ///
+    /// # Errors
+    ///
+    /// If it is too large for one.
+    fn place(&self) -> Result<ImagePlace> {
+        Ok(ImagePlace::default())
+    }
 }
 
 /// Where the cells of a grid or volume are in the order of the file. The place of

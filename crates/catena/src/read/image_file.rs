@@ -9,16 +9,19 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 
 use super::CellArgs;
 use super::cells::{CellLayout, ValueSource, ValueVisitor};
+use super::jpeg;
 use super::memory;
 use super::pixels::{self, Channel, ColorLayout, Pixels};
 use super::threshold::CellRule;
 use super::values::CellValue;
 use crate::file::SeekableRead;
+use crate::georeference::{GeoTags, ImagePlace};
 
 /// An image in memory.
 pub(super) struct ImageFile {
     image: DynamicImage,
     layout: CellLayout,
+    turn: Orientation,
     channel: Option<Channel>,
     /// The largest value that a sample may have, where the file says so.
     largest: Option<u16>,
@@ -35,10 +38,15 @@ impl ImageFile {
         if args.page.is_some_and(|page| page.get() > 1) {
             bail!("the image has 1 page; only TIFF files can have more");
         }
+        if format == ImageFormat::Jpeg {
+            jpeg::check_complete(&mut input)?;
+        }
         let largest = match format {
             ImageFormat::Pnm => Some(largest_sample(&mut input)?),
             _ => None,
         };
+        let bytes = input.seek(SeekFrom::End(0))?;
+        input.seek(SeekFrom::Start(0))?;
         let mut reader = ImageReader::with_format(input, format);
         let mut limits = Limits::no_limits();
         // A header can claim any size; 16 bytes per cell suffice for the largest
@@ -50,6 +58,7 @@ impl ImageFile {
         let (width, height) = decoder.dimensions();
         let turn = decoder.orientation().unwrap_or(Orientation::NoTransforms);
         let layout = pixels::oriented(width as usize, height as usize, turn)?;
+        check_claim(format, (width, height), bytes)?;
         memory::check(decoder.total_bytes())?;
         let mut image = DynamicImage::from_decoder(decoder).context("cannot read the image")?;
         if let Some(largest) = largest {
@@ -58,6 +67,7 @@ impl ImageFile {
         Ok(ImageFile {
             image,
             layout,
+            turn,
             channel: args.channel,
             largest,
         })
@@ -80,6 +90,15 @@ impl ImageFile {
 }
 
 impl ValueSource for ImageFile {
+    fn is_image(&self) -> bool {
+        true
+    }
+
+    fn place(&self) -> Result<ImagePlace> {
+        let size = (self.image.width() as usize, self.image.height() as usize);
+        pixels::placed(GeoTags::default(), size, self.turn)
+    }
+
     fn layout(&self) -> &CellLayout {
         &self.layout
     }
@@ -115,6 +134,28 @@ impl ValueSource for ImageFile {
             Image::ImageRgba32F(image) => self.visit_pixels(image, Color::RGB_ALPHA, visitor),
             _ => bail!("the image has pixels of an unknown kind"),
         }
+    }
+}
+
+/// The most pixels per byte that a format can have: LZW has 4095 of them in 12 bits,
+/// DEFLATE 1032 bytes of eight pixels in one. Other formats have no such bound, or decode
+/// no more than there is.
+fn most_per_byte(format: ImageFormat) -> Option<u64> {
+    match format {
+        ImageFormat::Gif => Some(2730),
+        ImageFormat::Png => Some(8 * 1032),
+        _ => None,
+    }
+}
+
+/// Refuses a size that the file is too short for, before memory is taken for it.
+fn check_claim(format: ImageFormat, (width, height): (u32, u32), bytes: u64) -> Result<()> {
+    let pixels = u64::from(width) * u64::from(height);
+    match most_per_byte(format) {
+        Some(most) if pixels > bytes.saturating_mul(most) => {
+            bail!("the header claims {width}x{height} pixels, more than {bytes} bytes can hold")
+        }
+        _ => Ok(()),
     }
 }
 

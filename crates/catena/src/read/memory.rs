@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 
 /// Refuses to take this many bytes if the system says that it has not so many.
 /// A header can claim any size.
-pub(super) fn check(bytes: u64) -> Result<()> {
+pub(crate) fn check(bytes: u64) -> Result<()> {
     match available() {
         Some(available) if bytes > available => {
             const MIB: u64 = 1 << 20;
@@ -18,11 +18,38 @@ pub(super) fn check(bytes: u64) -> Result<()> {
     }
 }
 
-/// How many bytes can be taken without pushing others out; `None` where the
-/// system does not tell.
+/// How many bytes can be taken without pushing others out, and without exceeding a limit
+/// of this process or its control group; `None` where the system does not tell.
 pub(super) fn available() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    available_of(&text)
+    let read = |path: &str| std::fs::read_to_string(path).ok();
+    let machine = read("/proc/meminfo").and_then(|text| available_of(&text));
+    let process = read("/proc/self/limits").and_then(|limits| {
+        let most = address_space_of(&limits)?;
+        let pages = read("/proc/self/statm").and_then(|text| first_number(&text))?;
+        Some(most.saturating_sub(pages * PAGE))
+    });
+    let group = first_number(&read("/sys/fs/cgroup/memory.max").unwrap_or_default());
+    let group = group.map(|most| {
+        let used = read("/sys/fs/cgroup/memory.current").and_then(|text| first_number(&text));
+        most.saturating_sub(used.unwrap_or(0))
+    });
+    [machine, process, group].into_iter().flatten().min()
+}
+
+/// The smallest page of all systems: with larger ones less is left than is said here, and
+/// the system refuses the rest.
+const PAGE: u64 = 4096;
+
+fn first_number(text: &str) -> Option<u64> {
+    text.split_whitespace().next()?.parse().ok()
+}
+
+/// The limit on the address space, as `/proc/self/limits` has it.
+fn address_space_of(text: &str) -> Option<u64> {
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("Max address space"))?;
+    first_number(line)
 }
 
 fn available_of(text: &str) -> Option<u64> {
@@ -42,6 +69,17 @@ mod tests {
         let text = "MemTotal:       24585592 kB\nMemAvailable:   23000000 kB\n";
         assert_eq!(available_of(text), Some(23_000_000 * 1024));
         assert_eq!(available_of("MemTotal: 1 kB\n"), None);
+    }
+
+    #[test]
+    fn a_limit_of_the_process_is_read() {
+        let text = "Limit  Soft Limit  Hard Limit  Units\n\
+                    Max address space         4294967296           unlimited            bytes\n";
+        assert_eq!(address_space_of(text), Some(4 << 30));
+        assert_eq!(
+            address_space_of(&text.replace("4294967296", "unlimited")),
+            None
+        );
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod array;
 mod bitmap;
 mod cells;
 mod image_file;
+mod jpeg;
 mod memory;
 #[cfg(feature = "nifti")]
 mod nifti_file;
@@ -31,12 +32,14 @@ use image::ImageFormat;
 use self::array::{ArrayFile, NPY_MAGIC, ZIP_MAGIC};
 use self::cells::{Cells, ValueSource};
 use self::image_file::ImageFile;
+pub(crate) use self::memory::check as check_memory;
 use self::pixels::Channel;
 use self::slices::SliceFolder;
 pub(crate) use self::text::parse_characters;
 use self::threshold::Threshold;
 use self::tiff_file::TiffFile;
 use crate::file::{self, SeekableRead};
+use crate::georeference::ImagePlace;
 
 /// Which cells of a file are occupied.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -64,6 +67,10 @@ pub(crate) struct GridFile {
     pub(crate) raster: Raster,
     /// The threshold that Otsu's method chose, if it was asked.
     pub(crate) chosen_threshold: Option<f64>,
+    /// What the file says about its place on a map.
+    pub(crate) place: ImagePlace,
+    /// Whether light and dark tell occupied and empty cells apart.
+    pub(crate) is_image: bool,
 }
 
 /// A volume that was read.
@@ -87,10 +94,14 @@ pub(crate) fn grid(path: &Path, args: &CellArgs, characters: [char; 2]) -> Resul
         GridInput::Cells(raster) => Ok(GridFile {
             raster,
             chosen_threshold: None,
+            place: ImagePlace::default(),
+            is_image: false,
         }),
         GridInput::Values(mut source) => {
             let cells = Cells::read(&mut *source, args)?;
             Ok(GridFile {
+                place: source.place()?,
+                is_image: source.is_image(),
                 chosen_threshold: cells.chosen,
                 raster: cells.into_raster()?,
             })
@@ -101,7 +112,12 @@ pub(crate) fn grid(path: &Path, args: &CellArgs, characters: [char; 2]) -> Resul
 
 /// Reads a bitmap with more cells than other grids may have. Returns `None` if the
 /// file is anything else. Standard input is not looked at: it cannot be read twice.
-pub(crate) fn large_grid(path: &Path, args: &CellArgs) -> Result<Option<LargeRaster>> {
+/// `check` is called before the cells of such a bitmap are read.
+pub(crate) fn large_grid(
+    path: &Path,
+    args: &CellArgs,
+    check: impl FnOnce() -> Result<()>,
+) -> Result<Option<LargeRaster>> {
     if path == Path::new("-") {
         return Ok(None);
     }
@@ -109,7 +125,7 @@ pub(crate) fn large_grid(path: &Path, args: &CellArgs) -> Result<Option<LargeRas
     if !first_bytes(&mut input)?.starts_with(b"P4") {
         return Ok(None);
     }
-    let read = bitmap::read_large(&mut input, args.invert).and_then(|raster| {
+    let read = bitmap::read_large(&mut input, args.invert, check).and_then(|raster| {
         if let Some(raster) = &raster {
             memory::check(raster.working_bytes())?;
         }

@@ -8,6 +8,7 @@ use image::metadata::Orientation;
 use super::cells::{CellLayout, ValueVisitor};
 use super::threshold::CellRule;
 use super::values::CellValue;
+use crate::georeference::{GeoTags, ImagePlace};
 
 /// What `--channel` says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,18 +159,9 @@ pub(super) fn default_rule<T: CellValue>() -> Result<CellRule> {
 /// Where the cells of an image are that is stored turned or mirrored.
 pub(super) fn oriented(width: usize, height: usize, turn: Orientation) -> Result<CellLayout> {
     let stored = CellLayout::row_by_row([width, height, 1])?;
-    let (right, down) = (1, width.cast_signed());
-    let (last_column, last_row) = (width - 1, (height - 1) * width);
-    let (first, steps, is_turned) = match turn {
-        Orientation::NoTransforms => (0, [right, down], false),
-        Orientation::FlipHorizontal => (last_column, [-right, down], false),
-        Orientation::Rotate180 => (last_column + last_row, [-right, -down], false),
-        Orientation::FlipVertical => (last_row, [right, -down], false),
-        Orientation::Rotate90FlipH => (0, [down, right], true),
-        Orientation::Rotate90 => (last_row, [-down, right], true),
-        Orientation::Rotate270FlipH => (last_column + last_row, [-down, -right], true),
-        Orientation::Rotate270 => (last_column, [down, -right], true),
-    };
+    let order = StoredOrder::new(width, height, turn);
+    let place = |[x, y]: [isize; 2]| x + y * width.cast_signed();
+    let is_turned = order.right[0] == 0;
     let size = if is_turned {
         [height, width, 1]
     } else {
@@ -177,9 +169,54 @@ pub(super) fn oriented(width: usize, height: usize, turn: Orientation) -> Result
     };
     Ok(CellLayout {
         size,
-        first,
-        steps: [steps[0], steps[1], 0],
+        first: place(order.first).cast_unsigned(),
+        steps: [place(order.right), place(order.below), 0],
     })
+}
+
+/// Where an image that is stored turned or mirrored lies on a map.
+pub(super) fn placed(
+    tags: GeoTags,
+    (width, height): (usize, usize),
+    turn: Orientation,
+) -> Result<ImagePlace> {
+    let order = StoredOrder::new(width, height, turn);
+    let numbers = |pair: [isize; 2]| pair.map(|number| number as f64);
+    ImagePlace::new(
+        tags,
+        numbers(order.first),
+        numbers(order.right),
+        numbers(order.below),
+    )
+}
+
+/// The column and row where the first cell is stored, and how many columns and rows
+/// further the next ones to the right and below are.
+struct StoredOrder {
+    first: [isize; 2],
+    right: [isize; 2],
+    below: [isize; 2],
+}
+
+impl StoredOrder {
+    fn new(width: usize, height: usize, turn: Orientation) -> StoredOrder {
+        let (x, y) = (width.cast_signed() - 1, height.cast_signed() - 1);
+        let (first, right, below) = match turn {
+            Orientation::NoTransforms => ([0, 0], [1, 0], [0, 1]),
+            Orientation::FlipHorizontal => ([x, 0], [-1, 0], [0, 1]),
+            Orientation::Rotate180 => ([x, y], [-1, 0], [0, -1]),
+            Orientation::FlipVertical => ([0, y], [1, 0], [0, -1]),
+            Orientation::Rotate90FlipH => ([0, 0], [0, 1], [1, 0]),
+            Orientation::Rotate90 => ([0, y], [0, -1], [1, 0]),
+            Orientation::Rotate270FlipH => ([x, y], [0, -1], [-1, 0]),
+            Orientation::Rotate270 => ([x, 0], [0, 1], [-1, 0]),
+        };
+        StoredOrder {
+            first,
+            right,
+            below,
+        }
+    }
 }
 
 #[cfg(test)]

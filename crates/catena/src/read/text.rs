@@ -14,22 +14,25 @@ pub(crate) fn parse_characters(text: &str) -> Result<[char; 2], String> {
 }
 
 /// Reads a grid of characters, one row per line. White space is ignored, unless
-/// it is one of the two characters; so are empty lines at the end.
+/// it is one of the two characters; so are a byte order mark, and empty lines at the
+/// start and at the end.
 pub(super) fn read(input: &mut impl Read, invert: bool, characters: [char; 2]) -> Result<Raster> {
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes)?;
     let Ok(text) = String::from_utf8(bytes) else {
         bail!("this is no image, no array, no bitmap and no text in UTF-8");
     };
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let [occupied, empty] = characters;
     let counts = |c: &char| *c == occupied || *c == empty || !c.is_whitespace();
-    let lines = || text.trim_end_matches(['\r', '\n']).lines();
-    let width = lines()
-        .next()
-        .map_or(0, |line| line.chars().filter(counts).count());
+    let cells = |line: &str| line.chars().filter(counts).count();
+    let text = text.trim_end_matches(['\r', '\n']);
+    let skipped = text.lines().take_while(|line| cells(line) == 0).count();
+    let lines = || text.lines().skip(skipped);
+    let width = lines().next().map_or(0, cells);
     let mut raster = Raster::new(width, lines().count())?;
     for (row, line) in lines().enumerate() {
-        let line_number = row + 1;
+        let line_number = skipped + row + 1;
         if let Some(other) = line
             .chars()
             .filter(counts)
@@ -39,7 +42,7 @@ pub(super) fn read(input: &mut impl Read, invert: bool, characters: [char; 2]) -
                 "line {line_number} has the character {other:?}; a cell is {occupied:?} or {empty:?}"
             );
         }
-        let found = line.chars().filter(counts).count();
+        let found = cells(line);
         if found != width {
             bail!("line {line_number} has {found} cells, not {width}");
         }

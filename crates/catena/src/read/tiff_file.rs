@@ -15,6 +15,7 @@ use super::pixels::{self, Channel, ColorLayout, Pixels};
 use super::threshold::CellRule;
 use super::values::{CellValue, ValueSlice, with_values};
 use crate::file::SeekableRead;
+use crate::georeference::{GeoTags, ImagePlace};
 
 /// A TIFF file, and which of its pages count.
 pub(super) struct TiffFile {
@@ -22,7 +23,9 @@ pub(super) struct TiffFile {
     pages: Range<usize>,
     /// That of all pages.
     layout: CellLayout,
-    sample: DecodingSampleType,
+    shape: PageShape,
+    /// Those of the first page that counts.
+    tags: GeoTags,
     channel: Option<Channel>,
 }
 
@@ -60,10 +63,11 @@ impl TiffFile {
         layout.steps[2] = CellLayout::row_by_row(full)?.steps[2];
         layout.size = full;
         Ok(TiffFile {
+            tags: read_geo_tags(&mut decoder),
             decoder,
             pages,
             layout,
-            sample: shape.sample,
+            shape,
             channel: args.channel,
         })
     }
@@ -94,13 +98,21 @@ impl TiffFile {
 }
 
 impl ValueSource for TiffFile {
+    fn is_image(&self) -> bool {
+        true
+    }
+
+    fn place(&self) -> Result<ImagePlace> {
+        pixels::placed(self.tags.clone(), self.shape.size, self.shape.turn)
+    }
+
     fn layout(&self) -> &CellLayout {
         &self.layout
     }
 
     fn default_rule(&self) -> Result<CellRule> {
         use DecodingSampleType as Type;
-        match self.sample {
+        match self.shape.sample {
             Type::U8 => pixels::default_rule::<u8>(),
             Type::U16 => pixels::default_rule::<u16>(),
             Type::U32 => pixels::default_rule::<u32>(),
@@ -116,12 +128,41 @@ impl ValueSource for TiffFile {
     }
 
     fn visit(&mut self, visitor: &mut ValueVisitor<'_>) -> Result<()> {
-        let expected = PageShape::read(&mut self.decoder, self.pages.start)?;
+        let expected = self.shape;
         for page in self.pages.clone() {
             self.visit_page(page, &expected, visitor)
                 .with_context(|| format!("page {}", page + 1))?;
         }
         Ok(())
+    }
+}
+
+/// Reads the tags of GeoTIFF from the page that was gone to.
+fn read_geo_tags(decoder: &mut Decoder<Box<dyn SeekableRead>>) -> GeoTags {
+    let mut tags = GeoTags::default();
+    let mut numbers = |tag: Tag| match decoder.find_tag(tag) {
+        Ok(Some(value)) => value.into_f64_vec().unwrap_or_else(|_| {
+            tags.is_broken = true;
+            Vec::new()
+        }),
+        Ok(None) => Vec::new(),
+        Err(_) => {
+            tags.is_broken = true;
+            Vec::new()
+        }
+    };
+    let pixel_scale = numbers(Tag::ModelPixelScaleTag);
+    let tie_points = numbers(Tag::ModelTiepointTag);
+    let transformation = numbers(Tag::ModelTransformationTag);
+    match decoder.find_tag_unsigned_vec(Tag::GeoKeyDirectoryTag) {
+        Ok(keys) => tags.keys = keys.unwrap_or_default(),
+        Err(_) => tags.is_broken = true,
+    }
+    GeoTags {
+        pixel_scale,
+        tie_points,
+        transformation,
+        ..tags
     }
 }
 

@@ -1,4 +1,4 @@
-//! `--areas`: every enclosed area as JSON, CSV or GeoJSON, one after the other.
+//! `--areas`: every enclosed area as JSON, CSV, GeoJSON or SVG, one after the other.
 
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use catena_grid::MinSize;
-use catena_grid::wall::{self, AreaRecord, Polygon, Rim, Space};
+use catena_grid::wall::{self, AreaRecord, AreaSurvey, Polygon, Rim, Space};
 use serde::Serialize;
-use serde_json::json;
 
 use super::answer::refusal;
+use super::outline::{Canvas, Outline, OutlineFormat, OutlineKind, OutlineWriter};
 use super::place::{self, Place};
 use crate::{file, output};
 
@@ -19,7 +19,7 @@ use crate::{file, output};
 enum AreaFormat {
     Json,
     Csv,
-    GeoJson,
+    Outlines(OutlineFormat),
 }
 
 /// Where a list of areas goes, and how it is written.
@@ -29,8 +29,10 @@ pub(crate) struct AreaList<'a> {
     format: AreaFormat,
 }
 
+const NO_OUTLINES: &str = "only areas of squares have outlines";
+
 impl AreaList<'_> {
-    /// Tells the format from the name of the file. GeoJSON needs areas that have
+    /// Tells the format from the name of the file. GeoJSON and SVG need areas that have
     /// outlines.
     pub(super) fn new(path: &Path, has_outlines: bool) -> Result<AreaList<'_>> {
         let extension = path.extension().map(|text| text.to_ascii_lowercase());
@@ -38,14 +40,14 @@ impl AreaList<'_> {
             _ if path == Path::new("-") => AreaFormat::Json,
             Some("json") => AreaFormat::Json,
             Some("csv") => AreaFormat::Csv,
-            Some("geojson") if !has_outlines => {
-                bail!("only areas of squares have outlines for GeoJSON")
-            }
-            Some("geojson") => AreaFormat::GeoJson,
-            _ => bail!(
-                "the areas can be written to a .json, .csv or .geojson file, or to '-'; '{}' is none of these",
-                path.display()
-            ),
+            _ => match OutlineFormat::of(path) {
+                Some(_) if !has_outlines => bail!(NO_OUTLINES),
+                Some(format) => AreaFormat::Outlines(format),
+                None => bail!(
+                    "the areas can be written to a .json, .csv, .geojson or .svg file, or to '-'; '{}' is none of these",
+                    path.display()
+                ),
+            },
         };
         Ok(AreaList { path, format })
     }
@@ -55,21 +57,22 @@ impl AreaList<'_> {
         self.path == Path::new("-")
     }
 
-    /// Finds and writes the areas, with the doors that bound them if doors are
-    /// given. Returns how many seconds it took to find them.
-    pub(crate) fn find_and_write<S: Space>(
+    /// Whether outlines are written.
+    pub(crate) fn has_outlines(&self) -> bool {
+        matches!(self.format, AreaFormat::Outlines(_))
+    }
+
+    /// Writes the areas, with the doors that bound them if doors are given. Outlines
+    /// are drawn on the canvas.
+    pub(crate) fn write<S: Space>(
         &self,
-        space: &S,
-        rim: Rim,
-        min_size: MinSize,
+        survey: &AreaSurvey<'_, S>,
         doors: Option<impl Iterator<Item = S::Place>>,
-    ) -> Result<f64>
+        canvas: Option<&Canvas>,
+    ) -> Result<()>
     where
         S::Place: Place,
     {
-        let start = Instant::now();
-        let survey = wall::areas(space, rim, min_size).map_err(refusal)?;
-        let seconds = start.elapsed().as_secs_f64();
         let has_doors = doors.is_some();
         let mut of_areas: Vec<(u32, S::Place)> = Vec::new();
         for door in doors.into_iter().flatten() {
@@ -90,19 +93,19 @@ impl AreaList<'_> {
             area
         });
         match self.format {
-            AreaFormat::GeoJson => {
-                let Some(outlines) = survey.outlines() else {
-                    bail!("only areas of squares have outlines for GeoJSON");
+            AreaFormat::Json => self.write_with(|out| write_json(out, areas)),
+            AreaFormat::Csv => self.write_with(|out| write_csv(out, areas, has_doors)),
+            AreaFormat::Outlines(format) => {
+                let (Some(canvas), Some(outlines)) = (canvas, survey.outlines()) else {
+                    bail!(NO_OUTLINES);
                 };
-                self.write(|out| write_geojson(out, areas.zip(outlines)))?;
+                let outlines = areas.zip(outlines);
+                self.write_with(|out| write_outlines(out, canvas, format, outlines))
             }
-            AreaFormat::Json => self.write(|out| write_json(out, areas))?,
-            AreaFormat::Csv => self.write(|out| write_csv(out, areas, has_doors))?,
         }
-        Ok(seconds)
     }
 
-    fn write(&self, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+    fn write_with(&self, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         if self.is_standard_output() {
             let mut out = BufWriter::new(output::stdout());
             write(&mut out)?;
@@ -113,9 +116,23 @@ impl AreaList<'_> {
     }
 }
 
+/// Finds all areas. Returns how many seconds it took, too.
+pub(crate) fn find_areas<S: Space>(
+    space: &S,
+    rim: Rim,
+    min_size: MinSize,
+) -> Result<(f64, AreaSurvey<'_, S>)>
+where
+    S::Place: Place,
+{
+    let start = Instant::now();
+    let survey = wall::areas(space, rim, min_size).map_err(refusal)?;
+    Ok((start.elapsed().as_secs_f64(), survey))
+}
+
 /// An area as JSON.
 #[derive(Serialize)]
-struct JsonArea {
+pub(super) struct JsonArea {
     id: u32,
     cells: u64,
     /// Lowest column and row, then highest column and row.
@@ -166,37 +183,23 @@ fn write_json(out: &mut dyn Write, areas: impl Iterator<Item = JsonArea>) -> Res
     Ok(())
 }
 
-/// Writes a collection of features (RFC 7946), one per line. An area of several
-/// parts that touch at corners is a `MultiPolygon`.
-fn write_geojson(
+fn write_outlines(
     out: &mut dyn Write,
+    canvas: &Canvas,
+    format: OutlineFormat,
     areas: impl Iterator<Item = (JsonArea, Vec<Polygon>)>,
 ) -> Result<()> {
-    write!(out, "{{\"type\":\"FeatureCollection\",\"features\":[")?;
-    let mut before = "\n";
+    let mut writer = OutlineWriter::new(out, canvas, format)?;
     for (area, polygons) in areas {
-        let mut parts: Vec<Vec<Vec<[usize; 2]>>> = polygons.into_iter().map(rings).collect();
-        let geometry = match parts.len() {
-            1 => json!({"type": "Polygon", "coordinates": parts.remove(0)}),
-            _ => json!({"type": "MultiPolygon", "coordinates": parts}),
-        };
-        let feature =
-            json!({"type": "Feature", "id": area.id, "properties": area, "geometry": geometry});
-        write!(out, "{before}{feature}")?;
-        before = ",\n";
+        writer.add(&Outline {
+            kind: OutlineKind::Area,
+            id: area.id,
+            cells: area.cells,
+            properties: &area,
+            polygons: &polygons,
+        })?;
     }
-    writeln!(out, "\n]}}")?;
-    Ok(())
-}
-
-/// The rings of a polygon, each closed: its first corner comes again in the end.
-fn rings(polygon: Polygon) -> Vec<Vec<[usize; 2]>> {
-    let mut rings = vec![polygon.exterior];
-    rings.extend(polygon.holes);
-    for ring in &mut rings {
-        ring.extend_from_within(..1.min(ring.len()));
-    }
-    rings
+    writer.finish()
 }
 
 /// Writes a table. Numbers in a field are separated by spaces, cells by

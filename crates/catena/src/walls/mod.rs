@@ -3,7 +3,9 @@
 
 mod answer;
 mod areas;
+mod outline;
 mod place;
+mod polygons;
 
 use std::path::{Path, PathBuf};
 
@@ -12,22 +14,25 @@ use catena_grid::wall::{Region, Rim, Space};
 use clap::{Args, ValueEnum};
 
 pub(crate) use answer::{JsonLeak, JsonSeal, WallAnswers};
-pub(crate) use areas::AreaList;
+pub(crate) use areas::{AreaList, find_areas};
+pub(crate) use outline::Canvas;
 pub(crate) use place::{Place, parse as parse_place};
+pub(crate) use polygons::PolygonFile;
 
 /// What is asked about walls. Cells are named (column, row), in a volume
 /// (column, row, layer), counted from 0 at the top left.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct WallArgs<P: Place> {
-    /// Write every enclosed area to a .json, .csv or .geojson file, or as JSON to `-`: id, cells, box, centroid, inside, walls, touches, opening, opening_cells
+    /// Write every enclosed area to a .json or .csv file, or on grids with its outline to a .geojson or .svg file, or as JSON to `-`: id, cells, box, centroid, inside, walls, touches, opening, opening_cells
     ///
     /// Cells are named column first, then row. `box` is the lowest column and row and
     /// the highest ones. `inside` is a cell of the area. `walls` is how many wall cells
     /// bound it: those that it would leak into if they were removed. `touches` are the
     /// areas that the removal of one wall cell joins with it. `opening` is the fewest
     /// wall cells whose removal lets it leak to the outside, `opening_cells` which ones,
-    /// from the area to the outside. With `-` nothing else is printed. GeoJSON has the
-    /// outlines too, in cells: the top left corner of the input is 0,0, and y is down.
+    /// from the area to the outside. With `-` nothing else is printed. Outlines are on a
+    /// map if the image has a place on one, and otherwise in pixels: the top left corner
+    /// of the input is 0,0, and y is down.
     #[arg(long, value_name = "FILE")]
     areas: Option<PathBuf>,
     /// Show how the empty cell in this column and row leaks: the shortest way out, and the width of the widest
@@ -75,7 +80,7 @@ impl<P: Place> WallArgs<P> {
     pub(crate) fn area_list(&self, has_outlines: bool) -> Result<Option<AreaList<'_>>> {
         let list = |path| AreaList::new(path, has_outlines);
         let list = self.areas().map(list).transpose()?;
-        let is_answered = self.leak.is_some() || !self.seal.is_empty() || self.seal_mask.is_some();
+        let is_answered = self.leaks() || self.seals();
         if is_answered && list.as_ref().is_some_and(AreaList::is_standard_output) {
             bail!("--areas - leaves no room for the answer of --leak or --seal; name a file");
         }
@@ -89,8 +94,18 @@ impl<P: Place> WallArgs<P> {
 
     /// Whether anything is asked about walls.
     pub(crate) fn is_asked(&self) -> bool {
-        let is_file = self.areas.is_some() || self.seal_mask.is_some() || self.doors.is_some();
-        is_file || self.leak.is_some() || !self.seal.is_empty() || self.rim == RimName::Wall
+        let is_file = self.areas.is_some() || self.doors.is_some();
+        is_file || self.leaks() || self.seals() || self.rim == RimName::Wall
+    }
+
+    /// Whether a way out is asked for.
+    pub(crate) fn leaks(&self) -> bool {
+        self.leak.is_some()
+    }
+
+    /// Whether a patch is asked for.
+    pub(crate) fn seals(&self) -> bool {
+        !self.seal.is_empty() || self.seal_mask.is_some()
     }
 
     /// Whether the edge counts as a wall.

@@ -96,6 +96,30 @@ fn a_wrong_variation_is_cut_and_the_game_goes_on() {
 }
 
 #[test]
+fn nothing_of_a_game_is_dropped_in_silence() {
+    let input = "1. e4 d5 2. e5 f5 3. exf6e.p. exf6+- forfeit *\n";
+    let outcome = catena_with_input(&["annotate"], input.as_bytes());
+    let moves = "1. e4 d5 2. e5 f5 3. exf6 exf6 $18 {forfeit} *\n\n";
+    assert_eq!(outcome.stdout, moves);
+    assert_eq!(
+        outcome.stderr.lines().next(),
+        Some("catena: game 1, which begins on line 1: 'forfeit' on line 1 has no meaning there")
+    );
+}
+
+#[test]
+fn german_letters_are_read_with_an_option_only() {
+    let input = b"1. e4 e5 2. Sf3 Sc6 *\n";
+    let german = catena_with_input(&["annotate", "--pieces", "KDTLS"], input);
+    assert_eq!(german.stdout, "1. e4 e5 2. Nf3 Nc6 *\n\n");
+    assert_eq!(german.stderr, "");
+    let english = catena_with_input(&["annotate"], input);
+    let error = "catena: game 1, which begins on line 1, move 2: 'Sf3' on line 1 is not a move like \
+                 e4, Nf3 or O-O";
+    assert_eq!(english.stderr.lines().next(), Some(error));
+}
+
+#[test]
 fn a_file_without_a_game_is_refused() {
     for arguments in [&["annotate"][..], &["annotate", "--stats"][..]] {
         let outcome = catena_with_input(arguments, BAD.as_bytes());
@@ -160,4 +184,95 @@ fn csv_has_one_row_a_count() {
             .is_some_and(|line| line.starts_with("all,all,4783,"))
     );
     assert!(lines.all(|line| line.matches(',').count() == 3));
+}
+
+/// The path of a file in a folder of this test's own, which is empty.
+fn scratch(test: &str, name: &str) -> std::path::PathBuf {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder.join(name)
+}
+
+#[test]
+fn a_file_of_several_zstd_frames_is_read_on_all_threads() {
+    let games = std::fs::read(GAMES).expect("the games are there");
+    let path = scratch("annotate-frames", "games.pgn.zst");
+    let frames = games.chunks(10_000).map(|part| zstd::encode_all(part, 1));
+    let frames: Vec<u8> = frames.flat_map(|frame| frame.expect("memory")).collect();
+    std::fs::write(&path, frames).expect("it can be written");
+    let stats = |file: &str| catena(&["annotate", file, "--stats", "--threads", "3"]).stdout;
+    assert_eq!(stats(path.to_str().expect("Unicode")), stats(GAMES));
+}
+
+#[test]
+fn a_run_that_is_killed_goes_on_with_resume() {
+    let games = std::fs::read_to_string(GAMES).expect("the games are there");
+    let input = scratch("annotate-resume", "many.pgn");
+    let repeats = (24 << 20) / games.len();
+    std::fs::write(&input, format!("{CUT}{}", games.repeat(repeats))).expect("it can be written");
+    let input = input.to_str().expect("Unicode");
+    let plain = scratch("annotate-resume", "plain.pgn");
+    let plain_name = plain.to_str().expect("Unicode");
+    let expected = catena(&["annotate", input, "-o", plain_name]);
+    assert_eq!((expected.code, expected.stdout.as_str()), (0, ""));
+
+    let output = scratch("annotate-resume", "marked.pgn");
+    let name = output.to_str().expect("Unicode");
+    let part = format!("{name}.part");
+    let state = format!("{name}.resume");
+    for file in [name, &part, &state] {
+        let _ = std::fs::remove_file(file);
+    }
+    let mut kills = 0;
+    let mut seen = Vec::new();
+    while kills < 3 {
+        let mut run = std::process::Command::new(env!("CARGO_BIN_EXE_catena"))
+            .args(["annotate", input, "-o", name, "--resume", "--threads", "2"])
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("it runs");
+        // Killed as soon as it has saved something new.
+        while std::fs::read(&state).unwrap_or_default() == seen {
+            let ended = run.try_wait().expect("a child");
+            assert_eq!(ended, None, "it ended after {kills} kills");
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        run.kill().expect("a child");
+        run.wait().expect("a child");
+        seen = std::fs::read(&state).expect("a state");
+        assert!(!output.exists());
+        kills += 1;
+    }
+    let other = catena(&["annotate", GAMES, "-o", name, "--resume"]);
+    assert_eq!(other.code, 2);
+    assert!(
+        other.stderr.contains("belongs to 'many.pgn'"),
+        "{}",
+        other.stderr
+    );
+    let outcome = catena(&["annotate", input, "-o", name, "--resume"]);
+    assert_eq!(outcome.code, 0, "{}", outcome.stderr);
+    // The games before the first kill are counted too.
+    let last = |text: &str| text.lines().last().map(ToOwned::to_owned);
+    assert_eq!(last(&outcome.stderr), last(&expected.stderr));
+    let same = std::fs::read(&output).expect("a file") == std::fs::read(&plain).expect("a file");
+    assert!(same, "a game was lost or doubled");
+    assert!(!std::path::Path::new(&part).exists() && !std::path::Path::new(&state).exists());
+}
+
+#[test]
+fn resume_needs_files() {
+    let outcome = catena(&["annotate", GAMES, "--resume"]);
+    assert_eq!(outcome.code, 2);
+    let outcome = catena(&["annotate", "-", "-o", "x.pgn", "--resume"]);
+    assert_eq!(outcome.code, 2);
+    assert!(
+        outcome
+            .stderr
+            .contains("standard input cannot be read again")
+    );
+    let outcome = catena(&["annotate", GAMES, "-o", "/no/such/folder/x.pgn"]);
+    assert_eq!(outcome.code, 2);
+    let outcome = catena(&["annotate", GAMES, "-o", "/no/such/folder/x.pgn", "--resume"]);
+    assert_eq!(outcome.code, 2);
 }

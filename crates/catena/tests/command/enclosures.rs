@@ -59,3 +59,28 @@ fn a_limit_says_how_many_there_are() {
     let json = catena(&["enclosures", FIGURE_4, "--count", "--format", "json"]).json();
     assert_eq!(json, serde_json::json!({"count": 5, "exact": true}));
 }
+
+/// A lattice of rooms has too many chains for the budget.
+#[test]
+fn no_answer_within_the_budget_has_the_exit_code_of_undecided() {
+    let rooms = format!("{}p1", "p2".repeat(10));
+    let rows: Vec<String> = (0..32)
+        .map(|row| {
+            if row % 3 == 0 {
+                "p".repeat(32)
+            } else {
+                rooms.clone()
+            }
+        })
+        .collect();
+    let board = rows.join("/");
+    for arguments in [vec![&*board], vec![&*board, "a1"], vec![&*board, "--count"]] {
+        let outcome = catena(&[&["enclosures"], &*arguments].concat());
+        assert_eq!(outcome.code, 3, "{outcome:?}");
+        assert_eq!(outcome.stdout, "");
+        assert_eq!(
+            outcome.stderr,
+            "catena: there is no certain answer within the work budget and the size limits\n"
+        );
+    }
+}

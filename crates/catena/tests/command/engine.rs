@@ -55,7 +55,9 @@ fn analyse_says_whether_to_switch_and_what_staying_costs() {
     let best = &json["lines"][0];
     assert_eq!(best["switches"], true, "{json}");
     assert!(best["uci"].as_str().is_some_and(|uci| uci.ends_with('s')));
-    assert!(json["otherwise"].is_string(), "{json}");
+    assert!(best["score"]["cp"].is_i64(), "{json}");
+    assert!(best["score"]["mate"].is_null(), "{json}");
+    assert!(json["otherwise"]["cp"].is_i64(), "{json}");
     assert!(
         json["chain"]
             .as_array()
@@ -96,4 +98,31 @@ fn analyse_of_ordinary_chess_knows_no_switch() {
 fn analyse_refuses_a_game_that_is_over() {
     let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     catena(&["analyse", mate]).is_refused("the game is over: there is no legal move");
+}
+
+/// Runs `catena` with its standard output going to this file.
+#[cfg(target_os = "linux")]
+fn catena_into(arguments: &[&str], file: &str) -> (Option<i32>, String) {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_catena"))
+        .args(arguments)
+        .stdout(std::fs::File::create(file).expect("the file can be written"))
+        .output()
+        .expect("the command starts");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), errors)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let (code, errors) = catena_into(&["uci", "bench", "1"], "/dev/full");
+    assert_eq!(code, Some(2), "{errors}");
+    let message = "catena: cannot write the answer: No space left on device (os error 28)\n";
+    assert_eq!(errors, message);
+}
+
+#[test]
+fn a_single_command_that_is_refused_is_told() {
+    catena(&["uci", "go", "depth", "99999999999"])
+        .is_refused("depth needs a number, not '99999999999'");
 }

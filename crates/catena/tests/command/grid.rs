@@ -283,11 +283,11 @@ fn a_bad_graph_is_refused_in_one_sentence() {
     };
     refuse(
         r#"{"nodes": 2, "edges": [[0, 2]], "regions": []}"#,
-        "'-': edge 0 names the node '2', which is not in nodes",
+        "standard input: edge 0 names the node '2', which is not in nodes",
     );
     refuse(
         r#"{"nodes": [1, 1], "edges": [], "regions": []}"#,
-        "'-': the node '1' is there twice",
+        "standard input: the node '1' is there twice",
     );
     refuse(
         r#"{"nodes": 2, "edges": [], "occupied": [1], "regions": []}"#,
@@ -295,15 +295,15 @@ fn a_bad_graph_is_refused_in_one_sentence() {
     );
     refuse(
         r#"{"nodes": 2, "edges": []}"#,
-        "'-' is not a graph in JSON: missing field `regions` at line 1 column 25",
+        "standard input is not a graph in JSON: missing field `regions` at line 1 column 25",
     );
     refuse(
         "[]",
-        "'-' is not a graph in JSON: invalid length 0, expected an object with nodes, edges and regions at line 1 column 2",
+        "standard input is not a graph in JSON: invalid length 0, expected an object with nodes, edges and regions at line 1 column 2",
     );
     refuse(
         r#"{"nodes": {}, "edges": [], "regions": []}"#,
-        "'-' is not a graph in JSON: nodes must be a number or a list of names at line 1 column 13",
+        "standard input is not a graph in JSON: nodes must be a number or a list of names at line 1 column 13",
     );
 }
 

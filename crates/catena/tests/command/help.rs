@@ -11,7 +11,10 @@ fn commands() -> Vec<String> {
     list.lines()
         .skip(1)
         .take_while(|line| !line.trim().is_empty())
-        .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
+        .filter_map(|line| line.strip_prefix("  "))
+        // The rest of a description is indented more.
+        .filter(|line| !line.starts_with(' '))
+        .filter_map(|line| line.split_whitespace().next())
         .filter(|name| *name != "help")
         .map(str::to_owned)
         .collect()
@@ -69,6 +72,17 @@ fn every_example_runs_as_it_stands() {
 }
 
 #[test]
+fn help_fits_into_eighty_columns() {
+    for command in commands() {
+        for flag in ["--help", "-h"] {
+            for line in catena(&[&command, flag]).stdout.lines() {
+                assert!(line.chars().count() <= 80, "{command} {flag}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
 fn every_command_has_an_example() {
     let commands = commands();
     assert!(commands.len() >= 6, "{commands:?}");
@@ -94,11 +108,46 @@ fn the_manual_has_a_page_per_command() {
         let text = std::fs::read_to_string(&page).expect(&page);
         assert!(text.contains(&format!(".TH catena-{command} 1")), "{page}");
     }
-    let missing = scratch.file("missing");
-    let outcome = catena(&["man", "--dir", &missing]);
+    // A folder that is missing is made, if it can be.
+    assert_eq!(
+        catena(&["man", "--dir", &scratch.file("new/folder")]).code,
+        0
+    );
+    let outcome = catena(&["man", "--dir", "/dev/null/folder"]);
     assert_eq!(outcome.code, 2);
-    let start = format!("catena: cannot write '{missing}/catena");
-    assert!(outcome.stderr.starts_with(&start), "{outcome:?}");
+    let start = "catena: cannot write '/dev/null/folder': ";
+    assert!(outcome.stderr.starts_with(start), "{outcome:?}");
+}
+
+#[test]
+fn mistakes_of_newcomers_get_a_remedy() {
+    catena(&[
+        "detect",
+        "8/8/8/2pp4/1p2p3/2pp4/8/8",
+        "w",
+        "-",
+        "-",
+        "0",
+        "1",
+        "b4",
+    ])
+    .is_refused("put the position in quotation marks: a FEN has spaces");
+    assert_eq!(catena(&["moves", "startpos"]).code, 0);
+    assert_eq!(catena(&["detect", "startpos", "e2"]).code, 1);
+    assert_eq!(catena(&["analyze", "startpos", "--depth", "1"]).code, 0);
+    catena(&["check", "/"]).is_refused("'/' is a folder");
+    catena(&["check"]).is_refused("the table is empty");
+    let zero = catena(&["detect", "p07/8/8/8/8/8/8/8", "a8"]);
+    assert_eq!(zero.code, 2, "{zero:?}");
+    let paper = [
+        "detect",
+        "8/8/8/2pp4/1p2p3/2pp4/8/8",
+        "b4",
+        "--algorithm",
+        "paper",
+    ];
+    let json = catena(&[&paper[..], &["--format", "json"]].concat()).json();
+    assert_eq!(json["paper_is_right"], true, "{json}");
 }
 
 #[test]
@@ -134,4 +183,17 @@ fn help_keeps_the_two_questions_apart() {
         assert!(help.contains("paths that share only"), "{help}");
         assert!(help.contains(is_other), "{help}");
     }
+}
+
+#[cfg(not(feature = "page"))]
+#[test]
+fn a_build_without_the_page_says_how_to_get_it() {
+    let output = catena(&["serve", "--port", "0"]);
+    output.is_refused(
+        "this build has no page; scripts/serve, or cargo install catena --features page, makes one that has it",
+    );
+    assert_eq!(
+        (output.stdout.as_str(), output.stderr.lines().count()),
+        ("", 1)
+    );
 }

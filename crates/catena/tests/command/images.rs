@@ -438,3 +438,65 @@ fn a_large_bitmap_has_counts_and_nothing_else() {
         ));
     }
 }
+
+/// Review S9: light pixels are occupied, which is wrong for most plans.
+#[test]
+fn a_plan_with_dark_walls_gets_a_hint() {
+    let scratch = Scratch::new("dark");
+    let file = scratch.file("plan.pgm");
+    let mut image = b"P5 20 20 255\n".to_vec();
+    image.extend((0..400).map(|at| if at / 20 == 5 { 0 } else { 255 }));
+    std::fs::write(&file, &image).expect("an image");
+    let hint = "catena: most cells are occupied, because light pixels are; if the walls are dark, add --invert\n";
+    assert_eq!(catena(&["grid", &file]).stderr, hint);
+    assert_eq!(catena(&["grid", &file, "--invert"]).stderr, "");
+    // Text says which cells are occupied.
+    assert_eq!(catena_with_input(&["grid", "-"], b"##\n##\n").stderr, "");
+}
+
+/// Review S9: a name that promises another format is refused, and nothing is written.
+#[test]
+fn names_of_other_formats_are_refused() {
+    let refused = |flag: &str, name: &str, message: &str| {
+        catena_with_input(&["grid", "-", flag, name], b"##\n##\n").is_refused(message);
+        assert!(!std::path::Path::new(name).exists());
+    };
+    let scratch = Scratch::new("names");
+    let (picture, table) = (scratch.file("x.jpg"), scratch.file("x.csv"));
+    let message = |flag: &str, format: &str, name: &str| {
+        format!("{flag} writes a .{format} file; '{name}' is a name for another format")
+    };
+    refused("--output", &picture, &message("--output", "png", &picture));
+    refused("--labels", &table, &message("--labels", "npy", &table));
+}
+
+/// Review S9: editors put a byte order mark or an empty line at the start.
+#[test]
+fn text_may_begin_with_a_mark_or_empty_lines() {
+    for text in ["\u{feff}###\n#.#\n###\n", "\n\r\n###\n#.#\n###\n\n"] {
+        let arguments = ["grid", "-", "--min-size", "1", "--format", "json"];
+        let outcome = catena_with_input(&arguments, text.as_bytes());
+        assert_eq!(outcome.json()["areas"], serde_json::json!(1), "{text:?}");
+    }
+    catena_with_input(&["grid", "-"], b"\n###\n##\n").is_refused("'-': line 3 has 2 cells, not 3");
+}
+
+/// Review S9: the decoder fills what is missing with grey.
+#[test]
+fn a_jpeg_image_that_ends_too_early_is_refused() {
+    let scratch = Scratch::new("cutjpeg");
+    let file = scratch.file("cut.jpg");
+    let image = RgbImage::from_fn(64, 64, |x, y| {
+        image::Rgb([x.to_le_bytes()[0] ^ y.to_le_bytes()[0]; 3])
+    });
+    let mut bytes = Cursor::new(Vec::new());
+    let written = DynamicImage::ImageRgb8(image).write_to(&mut bytes, ImageFormat::Jpeg);
+    written.expect("an image");
+    let bytes = bytes.into_inner();
+    fs::write(&file, &bytes).expect("an image");
+    assert_eq!(catena(&["grid", &file]).code, 0);
+    for part in [2, 3] {
+        fs::write(&file, &bytes[..bytes.len() * part / 4]).expect("an image");
+        catena(&["grid", &file]).is_refused(&format!("'{file}': the JPEG image ends too early"));
+    }
+}

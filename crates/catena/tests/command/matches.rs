@@ -51,6 +51,63 @@ fn games_are_added_to_what_is_in_the_file() {
 }
 
 #[test]
+fn a_match_that_was_interrupted_goes_on_where_it_ended() {
+    let scratch = Scratch::new("match-resume");
+    let file = scratch.file("games.pgn");
+    let arguments = |games: &'static str| {
+        [
+            "match", "random", "random", "--games", games, "-j", "2", "--nodes", "1", "--pgn",
+        ]
+    };
+    let play =
+        |games, more: &[&str]| catena(&[&arguments(games)[..], &[file.as_str()], more].concat());
+    // With these openings game 5 would start from another position otherwise.
+    let seed = ["--opening-count", "4"];
+    let whole = {
+        let other = scratch.file("whole.pgn");
+        catena(&[&arguments("8")[..], &[other.as_str()], &seed].concat())
+    };
+    assert_eq!(play("3", &["--opening-count", "4", "--resume"]).code, 0);
+    let before = fs::read_to_string(&file).expect("games were written");
+    // The fourth was not written to its end.
+    let length = before[1..].find("[Event").expect("a second game");
+    let torn = format!("{before}{}", &before[..length / 2]);
+    fs::write(&file, &torn).expect("the file is written");
+    let resumed = play("8", &["--opening-count", "4", "--resume"]);
+    assert_eq!(resumed.code, 0, "{resumed:?}");
+    assert!(resumed.stderr.contains("game 4 in the file"), "{resumed:?}");
+    let after = fs::read_to_string(&file).expect("games were written");
+    assert!(after.starts_with(&torn), "nothing is cut off");
+    for number in 1..=8 {
+        let round = format!("[Round \"{number}\"]");
+        assert!(after.contains(&round), "{number} in {after}");
+    }
+    let first_line = |text: &str| text.lines().next().map(str::to_owned);
+    assert_eq!(first_line(&resumed.stdout), first_line(&whole.stdout));
+    assert!(resumed.stdout.starts_with("random against random, 8 games"));
+}
+
+#[test]
+fn a_file_of_another_match_is_not_resumed() {
+    let scratch = Scratch::new("match-other");
+    let file = scratch.file("games.pgn");
+    assert_eq!(quick(&["--nodes", "1", "--pgn", &file]).code, 0);
+    let before = fs::read_to_string(&file).expect("games were written");
+    let other = quick(&["--nodes", "1", "--pgn", &file, "--resume", "--seed", "7"]);
+    assert_eq!(other.code, 2, "{other:?}");
+    assert!(other.stderr.contains("another opening"), "{other:?}");
+    assert_eq!(fs::read_to_string(&file).expect("the file"), before);
+    // The same match is over: nothing is played, and its result is shown.
+    let same = quick(&["--nodes", "1", "--pgn", &file, "--resume"]);
+    assert_eq!(same.code, 0, "{same:?}");
+    assert!(
+        same.stdout.starts_with("random against random, 2 games"),
+        "{same:?}"
+    );
+    assert_eq!(fs::read_to_string(&file).expect("the file"), before);
+}
+
+#[test]
 fn a_file_that_cannot_be_written_is_refused_before_the_match() {
     let scratch = Scratch::new("match-refused");
     let folder = scratch.0.display().to_string();
@@ -282,4 +339,16 @@ fn an_interrupt_ends_the_match_and_prints_the_result() {
     let counted = format!("random against random, {} games", games());
     assert!(stdout.starts_with(&counted), "{stdout}");
     assert!(stderr.contains("stopped after "), "{stderr}");
+}
+
+#[test]
+fn the_book_is_for_the_default_rules() {
+    let played = quick(&["--nodes", "1", "--book"]);
+    assert_eq!(played.code, 0, "{played:?}");
+    for other in [["--variant", "chess"], ["--switch-limit", "none"]] {
+        let refused = quick(&[&["--nodes", "1", "--book"][..], &other].concat());
+        assert_eq!(refused.code, 2, "{refused:?}");
+        let expected = "catena: the book is for --variant sscc and --switch-limit size\n";
+        assert_eq!(refused.stderr, expected);
+    }
 }

@@ -57,3 +57,16 @@ fn a_bad_position_is_refused() {
         "the run '1/*' has no limit, but the switch limit is size; write a number for the star",
     );
 }
+
+/// After Nf3 a shortest chain encloses fewer squares than the size says.
+#[test]
+fn the_chain_that_is_shown_has_the_size_that_is_shown() {
+    let position = "r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6";
+    let json = catena(&["moves", position, "--format", "json"]).json();
+    let moves = json["moves"].as_array().expect("moves");
+    assert!(moves.iter().any(|mv| mv["forms_chain"] == true));
+    for mv in moves {
+        let enclosed = mv["encloses"].as_array().map_or(0, Vec::len);
+        assert_eq!(mv["size"], enclosed, "{mv}");
+    }
+}

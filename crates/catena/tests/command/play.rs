@@ -25,7 +25,7 @@ fn a_switch_is_asked_for_and_the_player_moves_again() {
     assert!(
         outcome
             .stdout
-            .contains("Anna moves Black, run of switches 1/2")
+            .contains("Black to move (Anna), 1 of 2 switches used")
     );
     assert!(outcome.stdout.ends_with("Anna wins by checkmate\n"));
     assert_eq!(outcome.stderr, "catena: answer y or n\n");
@@ -85,7 +85,7 @@ fn the_engine_answers_every_move() {
     let outcome = catena_with_input(&["play", "--engine", "black", "--movetime", "20"], input);
     assert_eq!(outcome.code, 0, "{outcome:?}");
     assert_eq!(
-        outcome.stdout.matches("Black plays ").count(),
+        outcome.stdout.matches("catena plays ").count(),
         2,
         "{}",
         outcome.stdout
@@ -104,7 +104,7 @@ fn the_engine_begins_if_it_has_white() {
         b"quit\n",
     );
     assert!(
-        outcome.stdout.contains("White plays "),
+        outcome.stdout.contains("catena plays "),
         "{}",
         outcome.stdout
     );
@@ -115,7 +115,7 @@ fn castling_marks_the_king_where_it_stands_now() {
     let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     for (lines, rank) in [
         ("O-O\nquit\n", "1   R   .   .   .   .   R  [K]  ."),
-        ("O-O-O\nquit\n", "1   .   .  [K]  R   .   .   .   R"),
+        ("0-0-0\nquit\n", "1   .   .  [K]  R   .   .   .   R"),
         ("Ke2\nO-O-O\nquit\n", "8   .   .  [k]  r   .   .   .   r"),
     ] {
         let outcome = play(&["--fen", fen], lines);
@@ -139,4 +139,57 @@ fn the_list_of_moves_marks_those_that_a_switch_may_follow() {
     assert_eq!((marked(&moves), moves.split(' ').count()), (1, 10));
     // The run of switches has reached its limit.
     assert_eq!(marked(&list(&format!("{HELPMATE} 2/2"))), 0);
+}
+
+/// Ctrl-C loses nothing: the file has every move as soon as it was made.
+#[test]
+fn the_game_is_saved_after_every_move() {
+    use std::io::Write as _;
+    use std::process::{Command, Stdio};
+
+    let scratch = crate::run::Scratch::new("play-save");
+    let path = scratch.file("game.pgn");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_catena"))
+        .args(["play", "--ascii", "-o", &path])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the command starts");
+    let mut input = child.stdin.take().expect("standard input is a pipe");
+    input.write_all(b"e4\ne5\n").expect("it reads");
+    let saved = || std::fs::read_to_string(&path).unwrap_or_default();
+    for _ in 0..3000 {
+        if saved().contains("1. e4 e5 *") {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    child.kill().expect("it can be ended");
+    child.wait().expect("it ends");
+    let text = saved();
+    assert!(
+        text.contains("1. e4 e5 *") && !text.contains("????.??.??"),
+        "{text}"
+    );
+    assert!(text.contains("[White \"First\"]"), "{text}");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_refused_before_the_game() {
+    let outcome = play(&["-o", "/no/such/folder/game.pgn"], "e4\nquit\n");
+    assert_eq!((outcome.code, outcome.stdout.as_str()), (2, ""));
+    assert!(
+        outcome
+            .stderr
+            .starts_with("catena: cannot write '/no/such/folder/game.pgn': ")
+    );
+}
+
+#[test]
+fn the_engine_agrees_to_no_draw() {
+    let outcome = play(&["--engine", "black", "--movetime", "20"], "draw\nquit\n");
+    assert_eq!(
+        outcome.stderr,
+        "catena: catena agrees to no draw; you can claim one or resign\n"
+    );
 }

@@ -6,6 +6,8 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::schemas;
+
 /// How long a command may take before the test fails. No command takes this
 /// long on any machine, unless it does not end at all.
 const TIME_LIMIT: Duration = Duration::from_secs(300);
@@ -42,7 +44,8 @@ pub(crate) fn catena(arguments: &[&str]) -> CommandOutput {
     catena_with_input(arguments, b"")
 }
 
-/// Runs `catena` with these arguments and this on standard input.
+/// Runs `catena` with these arguments and this on standard input. All JSON that it prints
+/// or writes is checked against its schema.
 pub(crate) fn catena_with_input(arguments: &[&str], input: &[u8]) -> CommandOutput {
     let mut child = Command::new(env!("CARGO_BIN_EXE_catena"))
         .args(arguments)
@@ -70,11 +73,13 @@ pub(crate) fn catena_with_input(arguments: &[&str], input: &[u8]) -> CommandOutp
         thread::sleep(Duration::from_millis(2));
     };
     writer.join().expect("the writer ends");
-    CommandOutput {
+    let output = CommandOutput {
         code: status.code().expect("the command was not killed"),
         stdout: stdout.join().expect("standard output is UTF-8"),
         stderr: stderr.join().expect("standard error is UTF-8"),
-    }
+    };
+    schemas::check_run(arguments, &output);
+    output
 }
 
 /// The path of a file in `tests/data`.

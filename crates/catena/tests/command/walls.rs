@@ -103,7 +103,7 @@ fn areas_are_written_as_geojson() {
     });
     assert_eq!(feature["geometry"], geometry);
     let hex = ["grid", "-", "--lattice", "hex", "--areas", &file];
-    catena_with_input(&hex, grid).is_refused("only areas of squares have outlines for GeoJSON");
+    catena_with_input(&hex, grid).is_refused("only areas of squares have outlines");
     let both = ["grid", "-", "--areas", "a.json", "--labels", "a.json"];
     catena_with_input(&both, grid).is_refused("--labels and --areas name the same file 'a.json'");
 }
@@ -119,7 +119,7 @@ fn areas_of_more_cells_are_the_areas_of_the_report() {
     let arguments = ["--min-size", "5", "--areas", "-"];
     assert_eq!(ask(&arguments).stdout, "[]\n");
     catena_with_input(&["grid", "-", "--areas", "areas.txt"], PLAN).is_refused(
-        "the areas can be written to a .json, .csv or .geojson file, or to '-'; 'areas.txt' is none of these",
+        "the areas can be written to a .json, .csv, .geojson or .svg file, or to '-'; 'areas.txt' is none of these",
     );
 }
 

@@ -4,6 +4,7 @@ mod longest;
 mod mark;
 mod parallel;
 mod report;
+mod resume;
 mod source;
 mod statistics;
 mod tally;
@@ -11,7 +12,7 @@ mod tally;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use catena_chess::pgn::{PgnBlock, PgnBlocks};
+use catena_chess::pgn::{PgnBlock, PgnBlocks, PgnPlace, PieceLetters};
 use clap::{ArgGroup, Args, ValueEnum};
 
 use crate::args::ThreadArgs;
@@ -19,7 +20,7 @@ use crate::exit_code::ExitCode;
 use longest::LongestRecord;
 use source::PgnSource;
 use statistics::Statistics;
-use tally::{BlockResult, GameTally};
+use tally::{BlockResult, GameCount, GameTally};
 
 /// Mark the moves of games that form a chain, or count them
 ///
@@ -29,7 +30,8 @@ use tally::{BlockResult, GameTally};
 ///
 /// A game with an illegal move is written, and counted, up to that move. The error is
 /// reported on standard error with the number of the game, its line and the move. A game
-/// without a legal move is left out. The exit code is 0 unless no game could be read.
+/// without a legal move is left out. Words without a meaning are reported as well and kept
+/// as comments. The exit code is 0 unless no game could be read.
 #[derive(Debug, Args)]
 #[command(
     group = ArgGroup::new("counted").args(["stats", "replay_only"]),
@@ -46,6 +48,18 @@ pub(crate) struct AnnotateArgs {
     /// Only replay the games and count their moves, to compare the time with --stats
     #[arg(long)]
     replay_only: bool,
+    /// The letters of king, queen, rook, bishop and knight, like KDTLS in German [default: KQRBN]
+    #[arg(long, value_name = "LETTERS")]
+    pieces: Option<PieceLetters>,
+    /// Write the marked games to this file [default: standard output]
+    #[arg(short, long, value_name = "OUT.pgn", conflicts_with = "counted")]
+    output: Option<PathBuf>,
+    /// Go on where an earlier run with --resume was stopped
+    ///
+    /// Until it is complete, the output is in OUT.pgn.part, and how far it is in
+    /// OUT.pgn.resume.
+    #[arg(long, requires = "output", requires = "file")]
+    resume: bool,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t, requires = "counted")]
     format: StatisticsFormat,
@@ -82,8 +96,8 @@ fn count(args: &AnnotateArgs) -> Result<GameTally> {
         false => Statistics::without_chains(block),
     };
     let mut all = Statistics::default();
-    let tally = each_block(args, work, |before, part| {
-        all.add(part, before);
+    let tally = each_block(args, Start::default(), work, |at, part| {
+        all.add(part, at.before);
         Ok(())
     })?;
     if !tally.has_result() {
@@ -97,23 +111,53 @@ fn count(args: &AnnotateArgs) -> Result<GameTally> {
     Ok(tally)
 }
 
+/// Where reading starts, and how many games come before.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    place: PgnPlace,
+    games: GameCount,
+}
+
+impl Default for Start {
+    fn default() -> Start {
+        Start {
+            place: PgnPlace::START,
+            games: GameCount::default(),
+        }
+    }
+}
+
+/// How far the games are when the result of a block is passed on.
+#[derive(Clone, Copy, Debug)]
+struct GamesSoFar {
+    /// How many games come before the block.
+    before: u64,
+    /// The games up to the end of the block.
+    games: GameCount,
+}
+
 /// Does the work for each block of games on several threads, and passes on the
 /// results in order, each with the number of games before it. Reports games
 /// that cannot be read.
 fn each_block<T: Send>(
     args: &AnnotateArgs,
+    start: Start,
     work: impl Fn(&PgnBlock) -> BlockResult<T> + Sync,
-    mut hand_on: impl FnMut(u64, T) -> Result<()>,
+    mut hand_on: impl FnMut(GamesSoFar, T) -> Result<()>,
 ) -> Result<GameTally> {
-    let source = PgnSource::open(args.file.as_deref())?;
+    let threads = args.threads.count();
+    let source = PgnSource::open(args.file.as_deref(), threads, start.place.byte)?;
     let bar = source.bar.clone();
-    let mut tally = GameTally::new(bar.clone());
-    let result = parallel::in_order(PgnBlocks::new(source), args.threads.count(), work, |part| {
+    let mut tally = GameTally::new(bar.clone(), start.games);
+    let letters = args.pieces.unwrap_or_default();
+    let blocks = PgnBlocks::from_place(source, start.place).with_letters(letters);
+    let result = parallel::in_order(blocks, threads, work, |part| {
         let part =
             part.with_context(|| format!("cannot read {}", source::name(args.file.as_deref())))?;
         let before = tally.games_so_far();
         tally.add(part.games, part.errors);
-        hand_on(before, part.value)
+        let games = tally.games();
+        hand_on(GamesSoFar { before, games }, part.value)
     });
     bar.finish_and_clear();
     result.map(|()| tally)

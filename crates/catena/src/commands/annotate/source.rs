@@ -1,16 +1,14 @@
 //! Where the games come from: a file or standard input, plain or compressed.
 
 use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use catena_chess::pgn::{decompressed, decompressed_from};
 use indicatif::ProgressBar;
 
 use crate::output;
-
-/// The first bytes of a zstd frame.
-const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
 /// The text of the games.
 pub(super) struct PgnSource {
@@ -20,32 +18,30 @@ pub(super) struct PgnSource {
 }
 
 impl PgnSource {
-    /// Opens the file, or standard input if there is none or it is `-`.
-    pub(super) fn open(file: Option<&Path>) -> Result<PgnSource> {
-        let (mut raw, length): (Box<dyn Read + Send>, u64) = match file {
-            None => (Box::new(io::stdin()), 0),
-            Some(path) if path == Path::new("-") => (Box::new(io::stdin()), 0),
-            Some(path) => {
+    /// Opens the file, or standard input if there is none or it is `-`. Frames of zstd
+    /// are decoded on this many threads. Reading starts at this byte of the text.
+    pub(super) fn open(file: Option<&Path>, threads: usize, start: u64) -> Result<PgnSource> {
+        let progress =
+            |length| output::progress(length, "{wide_bar} {bytes} of {total_bytes}, {eta} left");
+        let cannot_read = || format!("cannot read {}", name(file));
+        let (text, bar) = match file {
+            Some(path) if path != Path::new("-") => {
                 let context = || format!("cannot open '{}'", path.display());
                 let file = File::open(path).with_context(context)?;
-                let length = file.metadata().with_context(context)?.len();
-                (Box::new(file), length)
+                let bar = progress(file.metadata().with_context(context)?.len());
+                let text = match start {
+                    // A pipe has a name too, and cannot seek.
+                    0 => decompressed(bar.wrap_read(file), threads),
+                    _ => decompressed_from(bar.wrap_read(file), threads, start),
+                };
+                (text, bar)
+            }
+            _ => {
+                let bar = progress(0);
+                (decompressed(bar.wrap_read(io::stdin()), threads), bar)
             }
         };
-        let bar = output::progress(length, "{wide_bar} {bytes} of {total_bytes}, {eta} left");
-        let cannot_read = || format!("cannot read {}", name(file));
-        let mut start = Vec::new();
-        (&mut raw)
-            .take(ZSTD.len() as u64)
-            .read_to_end(&mut start)
-            .with_context(cannot_read)?;
-        let is_zstd = start == ZSTD;
-        let whole = bar.wrap_read(Cursor::new(start).chain(raw));
-        let text: Box<dyn Read + Send> = if is_zstd {
-            Box::new(zstd::Decoder::new(whole).with_context(cannot_read)?)
-        } else {
-            Box::new(whole)
-        };
+        let text = text.with_context(cannot_read)?;
         Ok(PgnSource { text, bar })
     }
 }

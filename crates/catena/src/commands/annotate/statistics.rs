@@ -1,8 +1,7 @@
 //! Statistics: how often chains form.
 
-use catena_chess::pgn::{PgnBlock, Played, Replay, replay_block};
+use catena_chess::pgn::{FormedChain, PgnBlock, Played, Replay, replay_block};
 use catena_chess::shakmaty::Role;
-use catena_grid::{Board, Grid8, Square};
 
 use super::longest::{LongestChain, LongestRecord};
 use super::tally::BlockResult;
@@ -63,7 +62,7 @@ impl Default for Statistics {
 impl Statistics {
     /// Counts the moves and the chains of a block.
     pub(super) fn with_chains(block: &PgnBlock, record: &LongestRecord) -> BlockResult<Statistics> {
-        count(block, record, chain_of)
+        count(block, record, |played| played.chain())
     }
 
     /// Counts the moves only.
@@ -122,7 +121,7 @@ impl Statistics {
         self.by_ply[at].add(count);
         self.by_piece[seen.piece].add(count);
         if let Some(chain) = seen.chain {
-            self.by_size[chain.size as usize] += 1;
+            self.by_size[chain.area as usize] += 1;
             let own = self.longest_length();
             if let Some(squares) = record.challenge(chain.occupied, chain.square, own) {
                 self.longest = Some(LongestChain { game, ply, squares });
@@ -136,16 +135,6 @@ impl Statistics {
 struct CountedMove {
     piece: usize,
     chain: Option<FormedChain>,
-}
-
-/// A chain that a move formed.
-#[derive(Clone, Copy)]
-struct FormedChain {
-    occupied: Grid8,
-    /// The piece that moved.
-    square: Square,
-    /// The most empty squares inside a chain.
-    size: u32,
 }
 
 /// Replays the games of a block and counts. Of a game with an error the moves before
@@ -192,20 +181,4 @@ fn piece(played: &Played<'_>) -> usize {
         Role::Queen => 4,
         Role::King => 5,
     }
-}
-
-/// Returns the chain that the move formed. The piece is the one whose chain is
-/// shown elsewhere too: after castling the king, or the rook if the king is on none.
-fn chain_of(played: &Played<'_>) -> Option<FormedChain> {
-    let occupied = played.occupied();
-    let moved = played.moved();
-    let areas = moved.iter().map(|&square| occupied.max_area(square));
-    let size = areas.max().filter(|&size| size > 0)?;
-    let mut moved = moved.into_iter();
-    let square = moved.find(|&square| occupied.has_chain(square))?;
-    Some(FormedChain {
-        occupied,
-        square,
-        size,
-    })
 }

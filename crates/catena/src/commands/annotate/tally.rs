@@ -41,11 +41,14 @@ pub(super) struct GameTally {
 }
 
 impl GameTally {
-    pub(super) fn new(bar: ProgressBar) -> GameTally {
-        GameTally {
-            games: GameCount::default(),
-            bar,
-        }
+    /// A tally that starts with these games.
+    pub(super) fn new(bar: ProgressBar, games: GameCount) -> GameTally {
+        GameTally { games, bar }
+    }
+
+    /// Returns the games so far.
+    pub(super) fn games(&self) -> GameCount {
+        self.games
     }
 
     /// Returns the number of the last game.

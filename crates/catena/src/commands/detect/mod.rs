@@ -27,7 +27,8 @@ use crate::output;
 /// it asks for one.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:
-  catena detect '1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6 w - - 0 1' f3")]
+  catena detect \\
+    '1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6 w - - 0 1' f3")]
 pub(crate) struct DetectArgs {
     /// The position: a FEN, or its first field
     fen: Option<String>,

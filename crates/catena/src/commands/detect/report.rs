@@ -206,6 +206,10 @@ impl<'a> DetectReport<'a> {
         };
         JsonDetection {
             chain: self.verdict.as_ref().ok().copied(),
+            paper_is_right: match (self.algorithm, &self.verdict) {
+                (Algorithm::Paper, Ok(said)) => Some(*said == self.witness.is_some()),
+                _ => None,
+            },
             square: self.cell.name(self.placement.height()),
             min_size: self.min_size.get(),
             areas: (1..).zip(&self.areas).map(area).collect(),
@@ -282,6 +286,9 @@ fn write_stages(out: &mut impl Write, placement: &Placement, stages: &Stages) ->
 pub(super) struct JsonDetection {
     /// Null if there is no answer.
     chain: Option<bool>,
+    /// Whether the paper's detector, if it was asked, is right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    paper_is_right: Option<bool>,
     square: String,
     min_size: u32,
     areas: Vec<JsonBoardArea>,

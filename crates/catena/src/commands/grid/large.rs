@@ -3,7 +3,9 @@
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use catena_grid::{HexLattice, LargeRaster, MAX_CELLS, Progress, SquareLattice};
+use catena_grid::{
+    HexLattice, LargeRaster, LargeRasterError, MAX_CELLS, MinSize, Progress, SquareLattice,
+};
 
 use super::report::{GridTimings, JsonGrid, print_text};
 use super::{GridArgs, LatticeName, query, watched};
@@ -11,15 +13,20 @@ use crate::args::Format;
 use crate::exit_code::ExitCode;
 use crate::output;
 
-/// Counts the areas and walls. What cannot be answered for so many cells is refused
-/// before work begins.
-pub(super) fn run(args: &GridArgs, raster: &LargeRaster, read: f64) -> Result<ExitCode> {
-    if args.walls.is_asked() {
-        bail!(
-            "'{}' has too many cells for questions about walls; at most {MAX_CELLS} fit",
-            args.file.display()
-        );
+/// Refuses what cannot be answered for so many cells.
+pub(super) fn check(args: &GridArgs) -> Result<()> {
+    if args.walls.is_asked() || args.polygons.path().is_some() {
+        bail!("there are too many cells for questions about walls; at most {MAX_CELLS} fit");
     }
+    let has_files = args.labels.is_some() || args.out.is_some();
+    if has_files || args.at.is_some() || args.min_size > MinSize::TWO {
+        return Err(LargeRasterError::Question.into());
+    }
+    Ok(())
+}
+
+/// Counts the areas and walls.
+pub(super) fn run(args: &GridArgs, raster: &LargeRaster, read: f64) -> Result<ExitCode> {
     let start = Instant::now();
     let progress = Progress::default();
     let query = query(args, &progress);

@@ -1,7 +1,9 @@
 //! `catena grid`: is this cell on a chain, and around what? On grids of any size.
 
+mod areas;
 mod frame;
 mod large;
+mod memory;
 mod report;
 
 use std::path::{Path, PathBuf};
@@ -13,12 +15,14 @@ use catena_grid::wall::Rim;
 use catena_grid::{Cell, DEFAULT_BUDGET, Grid, MinSize, Progress, Query, Raster, Report};
 use clap::{Args, ValueEnum};
 
+use self::areas::{AreaFiles, PolygonArgs};
 pub(super) use self::report::JsonTally;
 use self::report::{GridTimings, JsonGrid, print_text};
 use crate::args::Format;
 use crate::exit_code::ExitCode;
+use crate::georeference::ImagePlace;
 use crate::read::{self, CellArgs, GridFile};
-use crate::walls::{AreaList, JsonLeak, JsonSeal, WallAnswers, WallArgs, parse_place};
+use crate::walls::{JsonLeak, JsonSeal, WallAnswers, WallArgs, parse_place};
 use crate::{file, labels_file, output, overlay};
 
 /// Find chains and enclosed areas on a grid: text, an image or an array
@@ -49,7 +53,8 @@ use crate::{file, labels_file, output, overlay};
 #[command(after_help = "Example:
   printf '.##.\\n#..#\\n.##.\\n' | catena grid - --at 0,1
   printf '####\\n#..#\\n####\\n' | catena grid - --areas -
-  printf '####\\n#...\\n####\\n' | catena grid - --leak 1,1 --seal 1,1 --radius 1")]
+  printf '####\\n#...\\n####\\n' \\
+    | catena grid - --leak 1,1 --seal 1,1 --radius 1")]
 pub(crate) struct GridArgs {
     /// The grid; `-` for standard input
     file: PathBuf,
@@ -76,6 +81,8 @@ pub(crate) struct GridArgs {
     labels: Option<PathBuf>,
     #[command(flatten)]
     walls: WallArgs<Cell>,
+    #[command(flatten)]
+    polygons: PolygonArgs,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -116,6 +123,9 @@ struct MaskedGrid {
     seal_mask: Option<Raster>,
     /// The threshold that Otsu's method chose, if it was asked.
     chosen_threshold: Option<f64>,
+    /// What the file says about its place on a map.
+    place: ImagePlace,
+    is_image: bool,
 }
 
 impl MaskedGrid {
@@ -123,6 +133,8 @@ impl MaskedGrid {
         let GridFile {
             mut raster,
             chosen_threshold,
+            place,
+            is_image,
         } = read::grid(&args.file, &args.cells, args.chars)?;
         let read_mask = |path: &Path| {
             let mask = read::grid(path, &CellArgs::default(), args.chars)?.raster;
@@ -144,39 +156,46 @@ impl MaskedGrid {
             doors,
             seal_mask,
             chosen_threshold,
+            place,
+            is_image,
         })
     }
 }
 
 pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
     check_files(args)?;
-    let area_list = args.walls.area_list(args.lattice == LatticeName::Square)?;
-    let (seconds, large) = timed(|| read::large_grid(&args.file, &args.cells));
+    let area_files = AreaFiles::new(args)?;
+    let (seconds, large) =
+        timed(|| read::large_grid(&args.file, &args.cells, || large::check(args)));
     if let Some(raster) = large? {
         return large::run(args, &raster, seconds);
     }
     let (read, input) = timed(|| MaskedGrid::read(args));
     let input = input?;
     check_at(args, &input.raster)?;
+    if input.is_image && !args.cells.invert && looks_inverted(&input.raster) {
+        eprintln!(
+            "catena: most cells are occupied, because light pixels are; if the walls are dark, add --invert"
+        );
+    }
+    let canvas = area_files.canvas(&input)?;
+    memory::check_grid(args, &input.raster)?;
     let (decide, report) = timed(|| decide(args, &input.raster));
     let report = report?;
     let (walls, answers) = timed(|| answer_walls(args, &input));
     let answers = answers?;
     let (write, written) = timed(|| write_files(args, &input.raster, &report, &answers));
     written?;
-    let areas = area_list
-        .as_ref()
-        .map(|list| write_areas(args, &input, list))
-        .transpose()?;
+    let areas = area_files.write(&input, canvas.as_ref())?;
     let timings = args.timings.then_some(GridTimings {
         read,
         decide,
         walls: args.walls.is_asked().then_some(walls),
-        areas,
-        write,
+        areas: areas.map(|[found, _]| found),
+        write: write + areas.map_or(0.0, |[_, written]| written),
     });
     match args.format {
-        _ if area_list.is_some_and(|list| list.is_standard_output()) => {}
+        _ if area_files.is_standard_output() => {}
         Format::Json => {
             let mut json = JsonGrid::new(args, &input.raster, &report, timings);
             json.threshold = input.chosen_threshold;
@@ -197,12 +216,14 @@ pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
     })
 }
 
-/// Refuses two outputs in one file: the second would replace the first.
+/// Refuses two outputs in one file, where the second would replace the first, names that
+/// promise another format, and outputs that are inputs.
 fn check_files(args: &GridArgs) -> Result<()> {
     let outputs = [
         ("--output", args.out.as_deref()),
         ("--labels", args.labels.as_deref()),
         ("--areas", args.walls.areas()),
+        ("--polygons", args.polygons.path()),
     ];
     for (place, (name, path)) in outputs.iter().enumerate() {
         for (other, _) in outputs[place + 1..].iter().filter(|other| other.1 == *path) {
@@ -211,7 +232,33 @@ fn check_files(args: &GridArgs) -> Result<()> {
             }
         }
     }
-    Ok(())
+    let inputs = || {
+        [
+            Some(args.file.as_path()),
+            args.walls.doors(),
+            args.walls.seal_mask(),
+        ]
+    };
+    outputs
+        .iter()
+        .filter_map(|(_, path)| *path)
+        .try_for_each(|path| file::refuse_own_input(path, inputs().into_iter().flatten()))?;
+    file::check_name("--output", args.out.as_deref(), "png")?;
+    file::check_name("--labels", args.labels.as_deref(), "npy")
+}
+
+/// Whether a grid looks like one with dark walls on a light ground: most cells are
+/// occupied, and so are most of those at the rim.
+fn looks_inverted(raster: &Raster) -> bool {
+    let (width, height) = (raster.width(), raster.height());
+    let count = |rim: &mut dyn Iterator<Item = Cell>| {
+        let rim: Vec<bool> = rim.map(|cell| raster.is_occupied(cell)).collect();
+        (rim.iter().filter(|cell| **cell).count(), rim.len())
+    };
+    let rows = (0..height).flat_map(|row| [Cell::new(0, row), Cell::new(width - 1, row)]);
+    let columns = (0..width).flat_map(|x| [Cell::new(x, 0), Cell::new(x, height - 1)]);
+    let (occupied, all) = count(&mut rows.chain(columns));
+    3 * raster.count_occupied() > 2 * (width * height) as u64 && 3 * occupied > 2 * all
 }
 
 /// Does work, and says how many seconds it took.
@@ -228,16 +275,6 @@ fn answer_walls(args: &GridArgs, input: &MaskedGrid) -> Result<WallAnswers<Cell>
     match args.lattice {
         LatticeName::Square => args.walls.answer(&Grid::new(raster), mask),
         LatticeName::Hex => args.walls.answer(&Grid::hex(raster), mask),
-    }
-}
-
-/// Finds and writes the areas. Returns how long it took to find them.
-fn write_areas(args: &GridArgs, input: &MaskedGrid, list: &AreaList<'_>) -> Result<f64> {
-    let (rim, min_size) = (args.walls.rim(), args.min_size);
-    let doors = input.doors.as_ref().map(Raster::occupied_cells);
-    match args.lattice {
-        LatticeName::Square => list.find_and_write(&Grid::new(&input.raster), rim, min_size, doors),
-        LatticeName::Hex => list.find_and_write(&Grid::hex(&input.raster), rim, min_size, doors),
     }
 }
 

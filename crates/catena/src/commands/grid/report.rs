@@ -237,8 +237,11 @@ pub(super) fn print_text(
     for area in &report.largest_areas {
         writeln!(
             out,
-            "  area {}: {} cells from {} on",
-            area.number, area.size, area.first
+            "  area {}: {} {}, first at {}",
+            area.number,
+            area.size,
+            if area.size == 1 { "cell" } else { "cells" },
+            area.first
         )?;
     }
     if report.areas as usize > report.largest_areas.len() {

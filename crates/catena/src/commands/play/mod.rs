@@ -18,6 +18,7 @@ use self::session::PlaySession;
 use crate::args::StyleArgs;
 use crate::chess::LimitArgs;
 use crate::exit_code::ExitCode;
+use crate::file;
 
 /// Play a game of Switch-Side Chain-Chess, between two people or against the engine
 ///
@@ -33,12 +34,12 @@ pub(crate) struct PlayArgs {
     fen: Option<String>,
     #[command(flatten)]
     limit: LimitArgs,
-    /// The name of the player who starts with White
-    #[arg(long, value_name = "NAME", default_value = "White")]
-    white: String,
-    /// The name of the player who starts with Black
-    #[arg(long, value_name = "NAME", default_value = "Black")]
-    black: String,
+    /// The name of the player who starts with White [default: First, or catena]
+    #[arg(long, value_name = "NAME")]
+    white: Option<String>,
+    /// The name of the player who starts with Black [default: Second, or catena]
+    #[arg(long, value_name = "NAME")]
+    black: Option<String>,
     /// Let the engine play for the player who starts with this colour
     #[arg(long, value_enum, value_name = "COLOUR")]
     engine: Option<StartColor>,
@@ -48,7 +49,7 @@ pub(crate) struct PlayArgs {
     /// How strong the engine plays
     #[arg(long, value_name = "0-20", default_value_t = 20, requires = "engine", value_parser = clap::value_parser!(u8).range(0..=20))]
     skill: u8,
-    /// Save the game to this PGN file when it ends or you stop
+    /// Save the game to this PGN file, after every move
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -64,6 +65,22 @@ enum StartColor {
     Black,
 }
 
+impl PlayArgs {
+    /// The names of both players. They are no colours: players can switch.
+    fn names(&self) -> [String; 2] {
+        let engine = self.engine.map(StartColor::player);
+        let name = |given: &Option<String>, player: Player, other: &str| match given {
+            Some(name) => name.clone(),
+            None if engine == Some(player) => "catena".to_owned(),
+            None => other.to_owned(),
+        };
+        [
+            name(&self.white, Player::First, "First"),
+            name(&self.black, Player::Second, "Second"),
+        ]
+    }
+}
+
 impl StartColor {
     fn player(self) -> Player {
         match self {
@@ -75,6 +92,9 @@ impl StartColor {
 
 pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
     let position = args.limit.read(args.fen.as_deref())?;
+    if let Some(path) = &args.output {
+        file::check_output(path)?;
+    }
     let opponent = args
         .engine
         .map(|side| {
@@ -84,9 +104,10 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
         .transpose()?;
     let mut session = PlaySession {
         game: Game::from_position(position, TimeControl::Unlimited),
-        names: [args.white.clone(), args.black.clone()],
+        names: args.names(),
         style: args.style.style(),
         opponent,
+        output: args.output.clone(),
     };
     let mut lines = PlayerInput {
         input: io::stdin().lock(),
@@ -94,8 +115,6 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
     };
     session.show(None)?;
     session.play(&mut lines)?;
-    if let Some(path) = &args.output {
-        session.save(path)?;
-    }
+    session.save_output()?;
     Ok(ExitCode::Success)
 }

@@ -1,7 +1,7 @@
 //! [`PlaySession`]: one game at the keyboard.
 
 use std::io::{BufRead, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use catena_chess::notation::uci::UciDecision;
@@ -10,6 +10,7 @@ use catena_chess::{Color, Decision, Game, Move, Outcome, Player, moved_squares};
 use catena_draw::Scene;
 use catena_draw::terminal::{self, Style};
 use catena_grid::Chain;
+use catena_lab::date;
 
 use super::input::{PlayCommand, PlayerInput};
 use super::opponent::Opponent;
@@ -35,14 +36,23 @@ pub(super) struct PlaySession {
     pub(super) style: Style,
     /// The engine, if it plays.
     pub(super) opponent: Option<Opponent>,
+    /// Where the game is saved after every move.
+    pub(super) output: Option<PathBuf>,
 }
 
 impl PlaySession {
     /// Follows commands until the players stop. An invalid command is reported and
     /// changes nothing.
     pub(super) fn play(&mut self, lines: &mut PlayerInput<impl BufRead>) -> Result<()> {
+        let mut saved = 0;
         loop {
             self.let_engine_play()?;
+            // Ctrl-C ends the command at once: what was played must be in the file.
+            let played = self.game.decisions().len();
+            if played != saved {
+                self.save_output()?;
+                saved = played;
+            }
             let prompt = self.prompt();
             let command = lines.command(&prompt)?;
             if command == PlayCommand::Quit {
@@ -72,6 +82,10 @@ impl PlaySession {
             let decision = opponent.choose(&self.game)?;
             let san = self.game.position().san(decision.mv);
             let name = self.to_move().to_owned();
+            if decision.switches {
+                let chain = self.game.position().chain(decision.mv);
+                self.show(Some((decision.mv, &chain)))?;
+            }
             self.game.play(decision)?;
             let switch = if decision.switches {
                 " and switches sides"
@@ -129,6 +143,11 @@ impl PlaySession {
                 let player = self.game.player_to_move();
                 self.game.resign(player).map_err(anyhow::Error::from)?;
             }
+            PlayCommand::Draw if self.opponent.is_some() => {
+                return Err(
+                    anyhow!("catena agrees to no draw; you can claim one or resign").into(),
+                );
+            }
             PlayCommand::Draw => self.game.agree_draw().map_err(anyhow::Error::from)?,
             PlayCommand::Claim => self.game.claim_draw().map_err(anyhow::Error::from)?,
             PlayCommand::Save(path) => {
@@ -177,6 +196,8 @@ impl PlaySession {
     /// Reads a move, and the switch if it is part of the text.
     fn read_move(&self, text: &str) -> Result<(Move, Option<bool>)> {
         let position = self.game.position();
+        let castling = text.starts_with("0-0").then(|| text.replace('0', "O"));
+        let text = castling.as_deref().unwrap_or(text);
         if let Ok(mv) = position.parse_san(text) {
             return Ok((mv, None));
         }
@@ -229,11 +250,14 @@ impl PlaySession {
         let color = color_name(position.turn());
         let run = position
             .run()
-            .map(|run| format!(", run of switches {run}"))
+            .map(|run| match run.limit() {
+                Some(limit) => format!(", {} of {limit} switches used", run.used()),
+                None => format!(", {} switches used", run.used()),
+            })
             .unwrap_or_default();
         match self.game.outcome() {
             Some(_) => format!("{color} was to move{run}"),
-            None => format!("{} moves {color}{run}", self.to_move()),
+            None => format!("{color} to move ({}){run}", self.to_move()),
         }
     }
 
@@ -268,9 +292,18 @@ impl PlaySession {
         Ok(())
     }
 
-    pub(super) fn save(&self, path: &Path) -> Result<()> {
+    /// Saves the game if that was asked for.
+    pub(super) fn save_output(&self) -> Result<()> {
+        self.output
+            .as_deref()
+            .map_or(Ok(()), |path| self.save(path))
+    }
+
+    fn save(&self, path: &Path) -> Result<()> {
         let [white, black] = &self.names;
-        let text = PgnGame::from_game(&self.game, white, black).to_string();
+        let mut pgn = PgnGame::from_game(&self.game, white, black);
+        pgn.set_tag("Date", &date::today());
+        let text = pgn.to_string();
         file::write_whole(path, |out| Ok(out.write_all(text.as_bytes())?))
     }
 

@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: they end a match, but not before its result is printed.
+//! Ctrl-C and SIGTERM: they end a match or a search, but not before its result is printed.
 
 #[cfg(unix)]
 use std::time::Duration;
@@ -14,7 +14,7 @@ const AGAIN: Duration = Duration::from_secs(1);
 /// Stops the signal when the process is interrupted or asked to end. If that is not
 /// enough, being asked again after [`AGAIN`] ends it at once.
 #[cfg(unix)]
-pub(super) fn stop_on_interrupt(signal: &Signal) -> Result<()> {
+pub(crate) fn stop_on_interrupt(signal: &Signal) -> Result<()> {
     use std::time::Instant;
 
     use anyhow::Context as _;
@@ -42,6 +42,6 @@ pub(super) fn stop_on_interrupt(signal: &Signal) -> Result<()> {
 
 /// Does nothing: an interrupt ends the process at once.
 #[cfg(not(unix))]
-pub(super) fn stop_on_interrupt(_: &Signal) -> Result<()> {
+pub(crate) fn stop_on_interrupt(_: &Signal) -> Result<()> {
     Ok(())
 }

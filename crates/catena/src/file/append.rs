@@ -1,0 +1,95 @@
+//! [`AppendedFile`]: a file that grows by whole pieces.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use super::step::{Allow, FileSink, FileStep, Gate};
+
+/// A file to which pieces are added at its end. Nothing that is in it is ever lost: it is
+/// not cut when it is opened, and a piece that could be written only in part is removed
+/// again.
+pub(crate) struct AppendedFile {
+    file: File,
+    path: PathBuf,
+    /// Whether the file was not there before, and is still empty.
+    is_unused: bool,
+    gate: Box<dyn Gate>,
+}
+
+impl AppendedFile {
+    /// Opens a file, or makes one.
+    pub(crate) fn open(path: &Path) -> Result<AppendedFile> {
+        AppendedFile::open_if(path, Box::new(Allow))
+    }
+
+    /// Opens a file to which is added if the gate lets every step pass.
+    pub(super) fn open_if(path: &Path, gate: Box<dyn Gate>) -> Result<AppendedFile> {
+        let is_unused = !path.exists();
+        let file = gate.pass(FileStep::Open).and_then(|()| {
+            OpenOptions::new()
+                .read(true)
+                .append(true)
+                .create(true)
+                .open(path)
+        });
+        let file = file.with_context(|| format!("cannot write '{}'", path.display()))?;
+        Ok(AppendedFile {
+            file,
+            path: path.to_owned(),
+            is_unused,
+            gate,
+        })
+    }
+
+    /// Adds a piece, all of it or nothing.
+    pub(crate) fn append(&mut self, piece: &[u8]) -> Result<()> {
+        self.is_unused = false;
+        let added = self.add(piece);
+        added.with_context(|| format!("cannot write '{}'", self.path.display()))
+    }
+
+    fn add(&mut self, piece: &[u8]) -> io::Result<()> {
+        let data = self.file.metadata()?;
+        let written = FileSink::new(&self.file, &*self.gate).write_all(piece);
+        if written.is_err() && data.is_file() {
+            self.gate.pass(FileStep::Undo)?;
+            self.file.set_len(data.len())?;
+        }
+        written
+    }
+
+    /// The end of the file, at most this many bytes; nothing of a device or a pipe.
+    pub(crate) fn end(&mut self, bytes: u64) -> Result<Vec<u8>> {
+        let mut end = Vec::new();
+        let mut read = || -> io::Result<()> {
+            let data = self.file.metadata()?;
+            if data.is_file() {
+                let start = data.len().saturating_sub(bytes);
+                self.file.seek(SeekFrom::Start(start))?;
+                self.file.read_to_end(&mut end)?;
+            }
+            Ok(())
+        };
+        read().with_context(|| format!("cannot read '{}'", self.path.display()))?;
+        Ok(end)
+    }
+
+    /// Waits until everything is on the disk. Removes the file instead if it is new and
+    /// nothing was added.
+    pub(crate) fn finish(self) -> Result<()> {
+        let cannot_write = || format!("cannot write '{}'", self.path.display());
+        if self.is_unused {
+            return fs::remove_file(&self.path).with_context(cannot_write);
+        }
+        if !self.file.metadata().is_ok_and(|data| data.is_file()) {
+            return Ok(());
+        }
+        let synced = self.gate.pass(FileStep::Sync);
+        synced
+            .and_then(|()| self.file.sync_all())
+            .with_context(cannot_write)
+    }
+}

@@ -1,0 +1,1 @@
+../../../catena-web/tests/server/schema.rs
