@@ -1,0 +1,7 @@
+//! Graphs (JSON).
+
+use crate::run_with_file;
+
+pub(crate) fn run(bytes: &[u8]) {
+    run_with_file(bytes, &["graph", "FILE", "--format", "json"]);
+}

@@ -1,0 +1,7 @@
+//! Proofs of `catena solve`.
+
+use crate::run_with_file;
+
+pub(crate) fn run(bytes: &[u8]) {
+    run_with_file(bytes, &["solve", "--check", "FILE"]);
+}
