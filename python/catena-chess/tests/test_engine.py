@@ -124,7 +124,9 @@ def test_another_thread_runs_and_can_stop_it():
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
 def test_ctrl_c_ends_a_search():
     script = """
-        import threading, chess.engine, catena_chess
+        import signal, threading, chess.engine, catena_chess
+        # Shells start programs in the background with the signal ignored.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         engine = catena_chess.Engine(hash=1)
 
         def tell():

@@ -1,14 +1,13 @@
 //! Which cells are on a chain, and a chain through one.
 
 use catena_grid::{Board, Cell, Raster, Undecided};
-use numpy::IntoPyArray;
-use numpy::ndarray::Array2;
-use pyo3::exceptions::PyOverflowError;
+use numpy::{PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
 use crate::array::{self, Cells, Threshold};
-use crate::failure::{type_error, value_error};
+use crate::failure::value_error;
 use crate::options::{LatticeName, Options, Whole};
+use crate::place::{PlaceArg, PlaceList};
 use crate::question::{on_lattice, only_planes, shaped};
 use crate::work;
 
@@ -56,35 +55,49 @@ pub(crate) fn on_chain<'py>(
         Cells::Plane(raster) => raster,
         _ => return Err(only_planes("on_chain")),
     };
-    let shape = vec![raster.height(), raster.width()];
     let effort = options.effort(&raster);
-    let work = move || -> Result<Vec<bool>, Undecided> {
-        let cells = on_lattice!(options, raster, |grid| grid
-            .chain_cells_by(&options.query()))?;
-        drop(raster);
-        Ok(unpacked(&cells))
+    let work = move || -> Result<Raster, Undecided> {
+        on_lattice!(options, raster, |grid| grid
+            .chain_cells_by(&options.query()))
     };
     let cells = work::run(py, effort, work)?.map_err(value_error)?;
-    shaped(py, shape, cells)
+    unpacked(py, &cells)
 }
 
-/// Each bit as an element.
-fn unpacked(raster: &Raster) -> Vec<bool> {
-    let mut cells = vec![false; raster.width() * raster.height()];
-    for (row, line) in cells.chunks_exact_mut(raster.width()).enumerate() {
-        let words = raster.row_words(row);
-        let (whole, rest) = line.as_chunks_mut::<64>();
-        for (cells, word) in whole.iter_mut().zip(words) {
-            let (eights, _) = cells.as_chunks_mut::<8>();
-            for (cells, byte) in eights.iter_mut().zip(word.to_le_bytes()) {
-                *cells = BYTES[usize::from(byte)];
-            }
+/// Each bit as an element. The array comes from NumPy, which asks the system for large
+/// pages: writing to it is faster than to memory of our own.
+fn unpacked<'py>(py: Python<'py>, raster: &Raster) -> PyResult<Bound<'py, PyAny>> {
+    let (width, height) = (raster.width(), raster.height());
+    let array = PyArray2::<bool>::zeros(py, [height, width], false);
+    let mut borrowed = array.readwrite();
+    let cells = borrowed.as_slice_mut().map_err(value_error)?;
+    py.detach(|| {
+        for (row, line) in cells.chunks_exact_mut(width).enumerate() {
+            unpack_row(raster.row_words(row), line);
         }
-        for (at, cell) in rest.iter_mut().enumerate() {
-            *cell = words.last().is_some_and(|word| word >> at & 1 == 1);
+    });
+    drop(borrowed);
+    Ok(array.into_any())
+}
+
+fn unpack_row(words: &[u64], line: &mut [bool]) {
+    let (whole, rest) = line.as_chunks_mut::<64>();
+    for (cells, word) in whole.iter_mut().zip(words) {
+        // The array is all false as it is, and thick walls have whole words.
+        if *word == 0 {
+            continue;
+        } else if *word == !0 {
+            *cells = [true; 64];
+            continue;
+        }
+        let (eights, _) = cells.as_chunks_mut::<8>();
+        for (cells, byte) in eights.iter_mut().zip(word.to_le_bytes()) {
+            *cells = BYTES[usize::from(byte)];
         }
     }
-    cells
+    for (at, cell) in rest.iter_mut().enumerate() {
+        *cell = words.last().is_some_and(|word| word >> at & 1 == 1);
+    }
 }
 
 /// The bits of each byte, the lowest first.
@@ -101,43 +114,6 @@ const BYTES: [[bool; 8]; 256] = {
     }
     bytes
 };
-
-/// The place of a cell: its row and its column.
-#[derive(Clone, Debug)]
-pub(crate) struct RowColumn {
-    cell: Option<Cell>,
-    text: String,
-}
-
-impl<'py> FromPyObject<'_, 'py> for RowColumn {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<RowColumn> {
-        let parts: Vec<Bound<'py, PyAny>> = object.try_iter()?.collect::<PyResult<_>>()?;
-        let [row, column] = &parts[..] else {
-            return Err(value_error(format!(
-                "a cell is a row and a column, not {} numbers",
-                parts.len()
-            )));
-        };
-        // What is not a number is a `TypeError`; what is negative or too large
-        // is no cell of any array.
-        let number = |part: &Bound<'py, PyAny>| match part.extract::<usize>() {
-            Ok(number) => Ok(Some(number)),
-            Err(error) if error.is_instance_of::<PyOverflowError>(part.py()) => Ok(None),
-            Err(_) => Err(type_error(
-                "a cell is a row and a column, two whole numbers",
-            )),
-        };
-        let (text, row, column) = (
-            format!("({}, {})", row.str()?, column.str()?),
-            number(row)?,
-            number(column)?,
-        );
-        let cell = row.zip(column).map(|(row, column)| Cell::new(column, row));
-        Ok(RowColumn { cell, text })
-    }
-}
 
 /// Returns a chain through a cell, as an array of (row, col), or None.
 ///
@@ -167,7 +143,7 @@ impl<'py> FromPyObject<'_, 'py> for RowColumn {
 )]
 pub(crate) fn witness<'py>(
     image: &Bound<'py, PyAny>,
-    cell: RowColumn,
+    cell: PlaceArg,
     min_size: Whole,
     threshold: Option<Threshold>,
     lattice: LatticeName,
@@ -175,21 +151,14 @@ pub(crate) fn witness<'py>(
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     let py = image.py();
     let options = Options::new(min_size, lattice, Whole(1), budget)?;
-    let outside = |shape: (usize, usize)| {
-        value_error(format!(
-            "there is no cell {} in an array of {} rows and {} columns",
-            cell.text, shape.0, shape.1
-        ))
-    };
-    let raster = match array::read(image, threshold)? {
+    let cells = array::read(image, threshold)?;
+    let shape = cells.shape();
+    let raster = match cells {
         Cells::Plane(raster) => raster,
-        Cells::None(shape) if shape.len() == 2 => return Err(outside((shape[0], shape[1]))),
+        Cells::None(_) if shape.len() == 2 => return Err(cell.outside(&shape)),
         _ => return Err(only_planes("witness")),
     };
-    let cell = cell
-        .cell
-        .filter(|cell| raster.contains(*cell))
-        .ok_or_else(|| outside((raster.height(), raster.width())))?;
+    let cell: Cell = cell.in_shape(&shape)?;
     let effort = options.effort(&raster);
     let work = move || {
         on_lattice!(options, raster, |grid| grid
@@ -197,10 +166,5 @@ pub(crate) fn witness<'py>(
     };
     let chain = work::run(py, effort, work)?.map_err(value_error)?;
     let Some(chain) = chain else { return Ok(None) };
-    let cells = chain.cells();
-    let places = Array2::from_shape_fn((cells.len(), 2), |(at, axis)| {
-        let place = [cells[at].row, cells[at].column][axis];
-        i64::try_from(place).unwrap_or(i64::MAX)
-    });
-    Ok(Some(places.into_pyarray(py).into_any()))
+    PlaceList::new(chain.cells()).to_array(py).map(Some)
 }

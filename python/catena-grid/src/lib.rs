@@ -10,8 +10,10 @@ mod chess;
 mod failure;
 mod label;
 mod options;
+mod place;
 mod question;
 mod report;
+mod walls;
 mod work;
 
 use pyo3::prelude::*;
@@ -31,4 +33,10 @@ mod _native {
     use crate::label::{enclosed, label_areas, label_walls};
     #[pymodule_export]
     use crate::report::{PyReport, analyse};
+    #[pymodule_export]
+    use crate::walls::leak::{PyLeak, leak};
+    #[pymodule_export]
+    use crate::walls::outline::outlines;
+    #[pymodule_export]
+    use crate::walls::seal::{PyPatch, seal};
 }

@@ -1,51 +1,39 @@
 //! [`PyReport`]: what is enclosed, as counts and as a table of areas.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 
-use arrow_array::{ArrayRef, Int64Array, RecordBatch};
+use arrow_array::RecordBatch;
 use catena_grid::cavity::Cavities;
-use catena_grid::{Raster, Report, VolumeError};
+use catena_grid::wall::Rim;
+use catena_grid::{Raster, Report};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3_arrow::PyTable;
 
-use crate::array::{self, Cells, LayerRows, Threshold};
+use crate::array::{Cells, LayerRows, Threshold};
 use crate::failure::value_error;
 use crate::options::{LatticeName, Options, Whole};
-use crate::question::{check_volume, default_size, on_lattice};
-use crate::work::{self, Effort};
-
-/// The columns for the areas of a plane.
-const AREA_COLUMNS: [&str; 8] = [
-    "area", "size", "row", "col", "min_row", "min_col", "max_row", "max_col",
-];
-
-/// The columns for the cavities of a volume.
-const CAVITY_COLUMNS: [&str; 10] = [
-    "area",
-    "size",
-    "min_layer",
-    "min_row",
-    "min_col",
-    "max_layer",
-    "max_row",
-    "max_col",
-    "wall_cells",
-    "opening",
-];
+use crate::question::{default_size, on_lattice};
+use crate::walls::area_table::AreaTable;
+use crate::walls::frame::Framed;
+use crate::walls::{RimName, WalledCells, check_lattice};
+use crate::work;
 
 /// How many areas a notebook shows.
 const SHOWN: usize = 10;
 
 /// What `analyse` found: counts, and a table with a row per area.
 ///
-/// The table of an image has the columns `area` (its label), `size`, `row` and `col`
-/// of its first cell, and its box: `min_row`, `min_col`, `max_row` and `max_col`, all
-/// inclusive. That of a volume has the box with layers, `wall_cells` (how many
-/// occupied cells touch the cavity) and `opening` (the fewest that must be removed to
-/// open it). Cells are (row, col), in a volume (layer, row, col).
+/// The table has the columns `area` (its label), `size`, `row` and `col` of its first
+/// cell, its box (`min_row`, `min_col`, `max_row`, `max_col`, all inclusive),
+/// `centroid_row` and `centroid_col`, `walls` (how many occupied cells bound it: those
+/// that it would leak into if they were removed), `touches` (the areas that the removal
+/// of one occupied cell joins with it), `opening` (the fewest occupied cells whose removal
+/// lets it leak to the outside) and `opening_cells` (which ones, from the area to the
+/// outside). For a volume there are layers as well, and `wall_cells`: how many occupied
+/// cells touch the cavity, at corners too. With `doors` there is a column of the doors
+/// that bound the area. Cells are (row, col), in a volume (layer, row, col).
 ///
 /// A report has Arrow's C interface: `pyarrow.table(r)` and `polars.DataFrame(r)` read
 /// it. A notebook shows it as a table.
@@ -65,20 +53,17 @@ pub(crate) struct PyReport {
     sealed: (u64, u64),
     walls: Option<u32>,
     on_chain: Option<u64>,
-    names: &'static [&'static str],
-    /// The columns of the table of areas, in the order of the names.
-    columns: Vec<Vec<i64>>,
+    areas: AreaTable,
 }
 
 impl PyReport {
     /// The report about an array without a cell.
-    fn empty(shape: Vec<usize>, options: Options) -> PyReport {
+    fn empty(shape: Vec<usize>, options: Options, has_doors: bool) -> PyReport {
         let is_plane = shape.len() == 2;
-        let names: &'static [&'static str] = if is_plane {
-            &AREA_COLUMNS
-        } else {
-            &CAVITY_COLUMNS
-        };
+        let mut areas = AreaTable::empty(shape.len(), has_doors);
+        if !is_plane {
+            areas.insert("wall_cells", Vec::new());
+        }
         PyReport {
             shape,
             options,
@@ -88,74 +73,67 @@ impl PyReport {
             sealed: (0, 0),
             walls: is_plane.then_some(0),
             on_chain: is_plane.then_some(0),
-            names,
-            columns: vec![Vec::new(); names.len()],
+            areas,
         }
     }
 
     /// The report about a plane.
-    fn of_plane(raster: &Raster, options: Options) -> PyReport {
-        let query = options.query().with_labels();
-        let mut report: Report = on_lattice!(options, raster, |grid| grid.analyse(&query));
-        let labels = report.labels.take().unwrap_or_default();
-        PyReport {
+    fn of_plane(
+        raster: &Raster,
+        doors: Option<&Raster>,
+        rim: Rim,
+        options: Options,
+    ) -> PyResult<PyReport> {
+        let areas = on_lattice!(options, raster, |grid| AreaTable::find(
+            &grid,
+            rim,
+            options.min_size,
+            doors
+        ))?;
+        let report = counts_of_plane(raster, rim, options)?;
+        Ok(PyReport {
             occupied: raster.count_occupied(),
             enclosed: report.closed_gaps.cells,
             closed_gaps: report.closed_gaps.count,
             sealed: (report.sealed_areas.count, report.sealed_areas.cells),
             walls: Some(report.walls),
             on_chain: report.cells_on_chain.ok(),
-            columns: area_columns(&labels, raster.width(), report.areas as usize),
-            ..PyReport::empty(vec![raster.height(), raster.width()], options)
-        }
+            areas,
+            ..PyReport::empty(vec![raster.height(), raster.width()], options, false)
+        })
     }
 
     /// The report about a volume.
-    fn of_volume(layers: &LayerRows, options: Options) -> Result<PyReport, VolumeError> {
-        let volume = layers.volume()?;
-        let cavities = Cavities::find(&volume, options.min_size);
-        let mut columns = vec![Vec::new(); CAVITY_COLUMNS.len()];
-        for (number, cavity) in (1..).zip(cavities.describe()) {
-            let (min, max) = (cavity.min, cavity.max);
-            let row = [
-                number,
-                whole(cavity.volume),
-                place(min.2),
-                place(min.1),
-                place(min.0),
-                place(max.2),
-                place(max.1),
-                place(max.0),
-                whole(cavity.wall_cells),
-                cavity.opening.into(),
-            ];
-            for (column, value) in columns.iter_mut().zip(row) {
-                column.push(value);
-            }
-        }
+    fn of_volume(
+        layers: LayerRows,
+        doors: Option<&Raster>,
+        rim: Rim,
+        options: Options,
+    ) -> PyResult<PyReport> {
+        let shape = layers.shape();
+        let volume = layers.volume().map_err(value_error)?;
+        drop(layers);
+        let cavities = Cavities::find_with_rim(&volume, options.min_size, rim);
+        let mut areas = AreaTable::find(&volume, rim, options.min_size, doors)?;
+        let described = cavities.describe();
+        let wall_cells = described.iter().map(|cavity| whole(cavity.wall_cells));
+        areas.insert("wall_cells", wall_cells.collect());
         let (gaps, sealed) = (cavities.closed_gaps(), cavities.sealed());
         Ok(PyReport {
             occupied: volume.count_occupied(),
             enclosed: gaps.cells,
             closed_gaps: gaps.count,
             sealed: (sealed.count, sealed.cells),
-            columns,
-            ..PyReport::empty(layers.shape(), options)
+            areas,
+            ..PyReport::empty(shape, options, false)
         })
-    }
-
-    fn column(&self, name: &str) -> &[i64] {
-        let found = self.names.iter().position(|other| *other == name);
-        found.map_or(&[], |at| &self.columns[at])
     }
 
     /// The table for Arrow.
     fn table(&self) -> PyResult<PyTable> {
-        let columns = self.names.iter().zip(&self.columns).map(|(name, column)| {
-            let column: ArrayRef = Arc::new(Int64Array::from(column.clone()));
-            (*name, column)
-        });
-        let batch = RecordBatch::try_from_iter(columns).map_err(value_error)?;
+        let columns = self.areas.columns();
+        let columns = columns.map(|(name, column)| (name, column.to_arrow(), true));
+        let batch = RecordBatch::try_from_iter_with_nullable(columns).map_err(value_error)?;
         let schema = batch.schema();
         PyTable::try_new(vec![batch], schema)
     }
@@ -248,7 +226,7 @@ impl PyReport {
     /// How many areas there are, or cavities.
     #[getter]
     fn n_areas(&self) -> usize {
-        self.columns[0].len()
+        self.areas.len()
     }
 
     /// How many walls there are; None for a volume.
@@ -263,12 +241,12 @@ impl PyReport {
         self.on_chain
     }
 
-    /// Returns the table of areas as a dict of lists, a list per column. Places are
-    /// rows and columns, (row, col).
+    /// Returns the table of areas as a dict of lists, a list per column. Cells are
+    /// tuples (row, col), in a volume (layer, row, col).
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
-        for (name, column) in self.names.iter().zip(&self.columns) {
-            dict.set_item(*name, column)?;
+        for (name, column) in self.areas.columns() {
+            dict.set_item(name, column.to_list(py, self.areas.len())?)?;
         }
         Ok(dict)
     }
@@ -314,7 +292,7 @@ impl PyReport {
         }
         html.push_str("</tbody></table>");
         let mut order: Vec<usize> = (0..self.n_areas()).collect();
-        let sizes = self.column("size");
+        let sizes = self.areas.sizes();
         order.sort_by_key(|at| (std::cmp::Reverse(sizes[*at]), *at));
         if order.is_empty() {
             return html;
@@ -325,14 +303,17 @@ impl PyReport {
             self.what(),
             order.len()
         );
-        for name in self.names {
+        let first = order[0];
+        let shown = self.areas.columns();
+        for (name, _) in shown.filter(|(_, column)| column.text(first).is_some()) {
             let _ = write!(html, "<th scope=\"col\">{name}</th>");
         }
         html.push_str("</tr></thead><tbody>");
         for at in order.into_iter().take(SHOWN) {
             html.push_str("<tr>");
-            for column in &self.columns {
-                let _ = write!(html, "<td>{}</td>", column[at]);
+            let texts = self.areas.columns();
+            for text in texts.filter_map(|(_, column)| column.text(at)) {
+                let _ = write!(html, "<td>{text}</td>");
             }
             html.push_str("</tr>");
         }
@@ -341,8 +322,26 @@ impl PyReport {
     }
 }
 
-/// Finds the enclosed areas with their sizes and boxes, the walls and the cells on a
-/// chain, and returns a `Report`.
+/// The counts of a plane. A rim that is a wall is a frame of cells, which are not
+/// counted.
+fn counts_of_plane(raster: &Raster, rim: Rim, options: Options) -> PyResult<Report> {
+    let query = options.query();
+    if rim == Rim::Open {
+        return Ok(on_lattice!(options, raster, |grid| grid.analyse(&query)));
+    }
+    let framed = Framed::new(raster).map_err(value_error)?;
+    let mut report: Report = on_lattice!(options, framed.raster, |grid| grid.analyse(&query));
+    // The frame is a part of one wall, which encloses everything, so that all of its
+    // cells are on a chain or none.
+    if report.areas > 0 {
+        let cells = report.cells_on_chain;
+        report.cells_on_chain = cells.map(|cells| cells - framed.cells());
+    }
+    Ok(report)
+}
+
+/// Finds the enclosed areas with their sizes, boxes and openings, the walls and the cells
+/// on a chain, and returns a `Report`.
 ///
 /// `min_size` is 2 for images and 1 for volumes unless it is given. In a volume the
 /// areas are its cavities, and nothing is on a chain.
@@ -350,8 +349,10 @@ impl PyReport {
 /// `image` is any array of NumPy with 2 dimensions or 3: booleans, integers, or floats
 /// with a `threshold`. What is not 0 is occupied; with a threshold, what is at least
 /// the threshold. Cells are (row, col).
-/// In a volume they are (layer, row, col). `threads=0` uses all cores; `budget` is
-/// that of `on_chain`.
+/// In a volume they are (layer, row, col). With `rim="wall"` the edge of the array counts
+/// as a wall, and nothing has an opening. `doors` is an array of the same shape with cells
+/// that count as occupied; the table lists those that bound each area. `threads=0` uses
+/// all cores; `budget` is that of `on_chain`.
 ///
 /// >>> import numpy as np, catena_grid as cg
 /// >>> image = np.array([[0, 1, 1, 0, 0],
@@ -360,12 +361,16 @@ impl PyReport {
 /// >>> r = cg.analyse(image)
 /// >>> r.n_areas, r.n_walls, r.on_chain
 /// (1, 1, 6)
-/// >>> r.to_dict()["max_col"]
-/// [2]
+/// >>> r.to_dict()["max_col"], r.to_dict()["opening_cells"]
+/// ([2], [[(2, 1)]])
 #[pyfunction]
 #[pyo3(
-    signature = (image, min_size=None, *, threshold=None, lattice=LatticeName::Square, threads=Whole(1), budget=None),
-    text_signature = "(image, min_size=None, *, threshold=None, lattice='square', threads=1, budget=None)"
+    signature = (image, min_size=None, *, threshold=None, lattice=LatticeName::Square, threads=Whole(1), budget=None, rim=RimName(Rim::Open), doors=None),
+    text_signature = "(image, min_size=None, *, threshold=None, lattice='square', threads=1, budget=None, rim='open', doors=None)"
+)]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "they are keywords, each with a default"
 )]
 pub(crate) fn analyse(
     image: &Bound<'_, PyAny>,
@@ -374,60 +379,29 @@ pub(crate) fn analyse(
     lattice: LatticeName,
     threads: Whole,
     budget: Option<Whole>,
+    rim: RimName,
+    doors: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyReport> {
     let py = image.py();
-    let cells = array::read(image, threshold)?;
+    let has_doors = doors.is_some();
+    let WalledCells { cells, doors } = WalledCells::read(image, threshold, doors)?;
     let min_size = min_size.unwrap_or(default_size(&cells));
     let options = Options::new(min_size, lattice, threads, budget)?;
+    check_lattice(&cells, &options)?;
+    let RimName(rim) = rim;
     match cells {
-        Cells::None(shape) => Ok(PyReport::empty(shape, options)),
+        Cells::None(shape) => Ok(PyReport::empty(shape, options, has_doors)),
         Cells::Plane(raster) => {
             let effort = options.effort(&raster);
-            work::run(py, effort, move || PyReport::of_plane(&raster, options))
+            let work = move || PyReport::of_plane(&raster, doors.as_ref(), rim, options);
+            work::run(py, effort, work)?
         }
         Cells::Volume(layers) => {
-            check_volume(&options)?;
-            let effort = Effort {
-                is_search: false,
-                ..options.effort(&layers.rows)
-            };
-            let work = move || PyReport::of_volume(&layers, options);
-            work::run(py, effort, work)?.map_err(value_error)
+            let effort = options.area_effort(&layers.rows);
+            let work = move || PyReport::of_volume(layers, doors.as_ref(), rim, options);
+            work::run(py, effort, work)?
         }
     }
-}
-
-/// The columns of the table of areas, from the label of each cell, row by row.
-fn area_columns(labels: &[i32], width: usize, areas: usize) -> Vec<Vec<i64>> {
-    let mut columns = vec![vec![0; areas]; AREA_COLUMNS.len()];
-    let [number, size, row, col, min_row, min_col, max_row, max_col] = &mut columns[..] else {
-        return columns;
-    };
-    for (number, count) in number.iter_mut().zip(1..) {
-        *number = count;
-    }
-    for (y, line) in labels.chunks_exact(width.max(1)).enumerate() {
-        let y = place(y);
-        for (x, label) in line.iter().enumerate() {
-            let Ok(area @ 1..) = usize::try_from(*label) else {
-                continue;
-            };
-            let (x, area) = (place(x), area - 1);
-            if size[area] == 0 {
-                (row[area], col[area]) = (y, x);
-                (min_row[area], min_col[area]) = (y, x);
-            }
-            size[area] += 1;
-            min_col[area] = min_col[area].min(x);
-            max_col[area] = max_col[area].max(x);
-            max_row[area] = y;
-        }
-    }
-    columns
-}
-
-fn place(place: usize) -> i64 {
-    i64::try_from(place).unwrap_or(i64::MAX)
 }
 
 fn whole(number: u64) -> i64 {

@@ -132,12 +132,14 @@ def test_a_report_is_a_table_everywhere():
     report = cg.analyse(rooms())
     table = report.to_dict()
     assert table["size"] == [12, 35, 6]
-    assert report.to_arrow().to_pydict() == table
+    # Arrow has no tuples: a cell is a list of two numbers there.
+    lists = {**table, "opening_cells": [[list(cell) for cell in cells] for cells in table["opening_cells"]]}
+    assert report.to_arrow().to_pydict() == lists
     assert isinstance(report.to_arrow(), pa.Table)
-    assert pa.table(report).to_pydict() == table
-    assert pl.DataFrame(report).to_dict(as_series=False) == table
+    assert pa.table(report).to_pydict() == lists
+    assert pl.DataFrame(report).to_dict(as_series=False) == lists
     assert pd.DataFrame(table).to_dict("list") == table
-    assert report.to_arrow().schema.types == [pa.int64()] * 8
+    assert report.to_arrow().schema.types[:8] == [pa.int64()] * 8
 
 
 def test_a_report_as_html():

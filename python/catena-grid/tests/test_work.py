@@ -68,6 +68,14 @@ LONG_CALLS = {
         "volume = np.broadcast_to(rng.random(500) < 0.9, (1000, 500, 500))",
         "while True: cg.analyse(volume)",
     ),
+    "a patch": (
+        "image = np.zeros((3000, 3000), bool); mask = image.copy(); mask[500:2500, 500:2500] = True",
+        "while True: cg.seal(image, mask)",
+    ),
+    "outlines": (
+        "image = rng.random((2000, 2000)) < 0.45",
+        "while True: cg.polygons(image, of='walls')",
+    ),
     "a table": (
         "fens = ['1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6'] * 30_000_000",
         "while True: cg.chess.check(fens, 'f3')",

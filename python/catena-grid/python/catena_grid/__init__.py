@@ -11,7 +11,10 @@ Cells are (row, col) everywhere in this package, and (layer, row, col) in a volu
 | show me one | `witness` |
 | which empty cells are enclosed? | `enclosed` |
 | a label for each area, for each wall | `label_areas`, `label_walls` |
-| counts, sizes and boxes | `analyse` |
+| counts, sizes, boxes, and what opens each area | `analyse` |
+| how does this cell leak? | `leak` |
+| what would close it? | `seal` |
+| outlines for GIS | `polygons` |
 | chess positions, one or a million | `catena_grid.chess` |
 
 >>> import numpy as np, catena_grid as cg
@@ -24,22 +27,34 @@ Cells are (row, col) everywhere in this package, and (layer, row, col) in a volu
 
 from . import chess
 from ._native import (
+    Leak,
+    Patch,
     Report,
     analyse,
     enclosed,
     label_areas,
     label_walls,
+    leak,
     on_chain,
+    seal,
     witness,
 )
+from ._polygons import Polygon, Polygons, polygons
 
 __all__ = [
+    "Leak",
+    "Patch",
+    "Polygon",
+    "Polygons",
     "Report",
     "analyse",
     "chess",
     "enclosed",
     "label_areas",
     "label_walls",
+    "leak",
     "on_chain",
+    "polygons",
+    "seal",
     "witness",
 ]

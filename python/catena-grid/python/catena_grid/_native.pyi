@@ -5,6 +5,8 @@ import numpy as np
 import numpy.typing as npt
 
 __all__ = [
+    "Leak",
+    "Patch",
     "Position",
     "Report",
     "analyse",
@@ -13,11 +15,15 @@ __all__ = [
     "has_chain",
     "label_areas",
     "label_walls",
+    "leak",
     "on_chain",
+    "outlines",
+    "seal",
     "witness",
 ]
 
 _Lattice: TypeAlias = Literal["square", "hex"]
+_Rim: TypeAlias = Literal["open", "wall"]
 _Bools: TypeAlias = npt.NDArray[np.bool_]
 _Labels: TypeAlias = npt.NDArray[np.int32]
 _Places: TypeAlias = npt.NDArray[np.int64]
@@ -114,7 +120,70 @@ def analyse(
     lattice: _Lattice = "square",
     threads: SupportsIndex = 1,
     budget: SupportsIndex | None = None,
+    rim: _Rim = "open",
+    doors: npt.ArrayLike | None = None,
 ) -> Report: ...
+def leak(
+    image: npt.ArrayLike,
+    cell: Iterable[SupportsIndex],
+    *,
+    threshold: float | None = None,
+    lattice: _Lattice = "square",
+    rim: _Rim = "open",
+    doors: npt.ArrayLike | None = None,
+) -> Leak: ...
+def seal(
+    image: npt.ArrayLike,
+    # A cell, cells, or a mask of booleans.
+    region: npt.ArrayLike,
+    *,
+    radius: SupportsIndex = 3,
+    threshold: float | None = None,
+    lattice: _Lattice = "square",
+    rim: _Rim = "open",
+    doors: npt.ArrayLike | None = None,
+) -> Patch: ...
+def outlines(
+    image: npt.ArrayLike,
+    of: Literal["areas", "walls"],
+    min_size: SupportsIndex = 2,
+    *,
+    threshold: float | None = None,
+    rim: _Rim = "open",
+    doors: npt.ArrayLike | None = None,
+) -> tuple[_Places, _Places, _Places, _Places]: ...
+@final
+class Leak:
+    @property
+    def cell(self) -> tuple[int, ...]: ...
+    @property
+    def enclosed(self) -> bool: ...
+    @property
+    def route(self) -> _Places | None: ...
+    @property
+    def length(self) -> int | None: ...
+    @property
+    def width(self) -> int | None: ...
+    @property
+    def narrowest(self) -> tuple[int, ...] | None: ...
+    @property
+    def opening(self) -> int | None: ...
+    @property
+    def opening_cells(self) -> _Places | None: ...
+    def to_dict(self) -> dict[str, Any]: ...
+
+@final
+class Patch:
+    @property
+    def cells(self) -> _Places | None: ...
+    @property
+    def size(self) -> int | None: ...
+    @property
+    def mask(self) -> _Bools | None: ...
+    @property
+    def at_rim(self) -> _Places: ...
+    def to_dict(self) -> dict[str, Any]: ...
+
 @final
 class Report:
     @property
@@ -139,7 +208,7 @@ class Report:
     def n_walls(self) -> int | None: ...
     @property
     def on_chain(self) -> int | None: ...
-    def to_dict(self) -> dict[str, list[int]]: ...
+    def to_dict(self) -> dict[str, list[Any]]: ...
     # A `pyarrow.Table`; pyarrow has no types of its own.
     def to_arrow(self) -> Any: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
