@@ -1,0 +1,135 @@
+//! The scheduler: plans queries and hands their stages to executors.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use ballista_core::serde::protobuf::scheduler_grpc_server::SchedulerGrpcServer;
+use ballista_core::utils::default_session_builder;
+use ballista_scheduler::cluster::memory::{InMemoryClusterState, InMemoryJobState};
+use ballista_scheduler::cluster::{BallistaCluster, ClusterState as _};
+use ballista_scheduler::config::SchedulerConfig;
+use ballista_scheduler::scheduler_process::create_scheduler;
+use ballista_scheduler::state::session_manager::share_file_statistics_cache;
+use catena_sql::cluster::{USER_AGENT, introduce};
+use catena_sql::{CatenaOptions, functions};
+use datafusion::execution::{FunctionRegistry as _, SessionState};
+use datafusion::prelude::SessionConfig;
+use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
+use futures::FutureExt as _;
+use tonic::transport::Server;
+use tonic::{Request, Status};
+
+/// How a scheduler runs.
+#[derive(Clone, Debug)]
+pub struct SchedulerSettings {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// An executor that is silent for so many seconds is given up, and its work is done
+    /// again by others.
+    pub executor_timeout: u64,
+}
+
+/// Runs a scheduler until it is stopped.
+///
+/// # Errors
+///
+/// If it cannot listen at its address.
+pub async fn run(settings: &SchedulerSettings) -> Result<()> {
+    let address = settings.address;
+    let host = address.ip().to_string();
+    let config = SchedulerConfig {
+        bind_host: host.clone(),
+        external_host: host,
+        bind_port: address.port(),
+        executor_timeout_seconds: settings.executor_timeout,
+        expire_dead_executor_interval_seconds: (settings.executor_timeout / 4).max(1),
+        no_executors_grace_period_seconds: settings.executor_timeout.max(30),
+        override_create_grpc_client_endpoint: Some(introduce(USER_AGENT)),
+        ..SchedulerConfig::default()
+    };
+    let listener = tokio::net::TcpListener::bind(address)
+        .await
+        .with_context(|| format!("cannot listen at {address}"))?;
+    let local = listener.local_addr()?;
+    drop(listener);
+    let messages = config.grpc_server_max_decoding_message_size as usize;
+    let cluster = cluster(&config);
+    let scheduler =
+        create_scheduler::<LogicalPlanNode, PhysicalPlanNode>(cluster, Arc::new(config)).await?;
+    let service = SchedulerGrpcServer::new(scheduler)
+        .max_decoding_message_size(messages)
+        .max_encoding_message_size(messages);
+    let service = tonic::service::interceptor::InterceptedService::new(service, check_version);
+    eprintln!("catena-cluster: the scheduler listens at {local}");
+    let served = Server::builder().add_service(service).serve(local).await;
+    served.with_context(|| format!("cannot listen at {local}"))
+}
+
+/// What Ballista knows of executors and jobs, in memory. Sessions have the functions of
+/// catena and partitions by the slots of the executors.
+fn cluster(config: &SchedulerConfig) -> BallistaCluster {
+    let executors = Arc::new(InMemoryClusterState::default());
+    let state = Arc::clone(&executors);
+    let builder = move |config| session_state(config, slots(&state));
+    let jobs = InMemoryJobState::new(
+        config.scheduler_id.clone(),
+        share_file_statistics_cache(Arc::new(builder)),
+        Arc::new(crate::session_config),
+    );
+    BallistaCluster::new(executors, Arc::new(jobs))
+}
+
+/// How many tasks the executors can run at once.
+fn slots(executors: &InMemoryClusterState) -> usize {
+    // The state is in memory, so the answer is there at once.
+    let executors = executors.registered_executor_metadata().now_or_never();
+    let slots = |vcores: u32| usize::try_from(vcores).unwrap_or(0);
+    let executors = executors.unwrap_or_default();
+    let all = executors.iter().map(|it| slots(it.specification.vcores));
+    all.sum()
+}
+
+/// Into how many partitions a stage is cut if the client does not say. More than slots,
+/// so that a slow one is not waited for long; fewer than a shuffle can take.
+fn partitions(slots: usize) -> usize {
+    (4 * slots).clamp(8, 1024).max(slots)
+}
+
+/// A session with the functions of catena.
+fn session_state(config: SessionConfig, slots: usize) -> datafusion::error::Result<SessionState> {
+    let wanted = CatenaOptions::of(config.options()).partitions;
+    let partitions = if wanted > 0 {
+        wanted
+    } else {
+        partitions(slots)
+    };
+    let mut state = default_session_builder(config.with_target_partitions(partitions))?;
+    for function in functions() {
+        state.register_udf(function)?;
+    }
+    Ok(state)
+}
+
+/// Refuses programs of another version: their functions may differ.
+#[allow(clippy::result_large_err, reason = "the type that tonic wants")]
+fn check_version(request: Request<()>) -> Result<Request<()>, Status> {
+    let agent = request.metadata().get("user-agent");
+    let agent = agent
+        .and_then(|agent| agent.to_str().ok())
+        .unwrap_or_default();
+    // tonic adds its own name after ours.
+    let theirs = agent.split_whitespace().next().unwrap_or_default();
+    if theirs == USER_AGENT {
+        return Ok(request);
+    }
+    let theirs = match theirs.strip_prefix("catena/") {
+        Some(version) => format!("catena {version}"),
+        None => "not of catena".into(),
+    };
+    let ours = USER_AGENT.replace('/', " ");
+    Err(Status::failed_precondition(format!(
+        "this scheduler is {ours}, the other program is {theirs}: \
+         all programs of a cluster must have the same version"
+    )))
+}

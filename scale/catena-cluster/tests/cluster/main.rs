@@ -1,0 +1,316 @@
+//! A cluster of real processes on this machine: the same answers as in process, and what
+//! happens when a part of it fails.
+
+mod programs;
+#[path = "../../../catena-sql/tests/support/mod.rs"]
+mod support;
+
+use std::fs;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use ballista_core::serde::protobuf::GetJobStatusParams;
+use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
+use catena_cluster::executor::{self, ExecutorSettings};
+
+use programs::{Cluster, catena_sql};
+use support::{annotate, games, mixed, numbered_games};
+
+/// Converts games to Parquet files of about this size.
+fn convert(input: &Path, folder: &Path, file_kib: &str) -> String {
+    let text = |path: &Path| path.display().to_string();
+    let args = [
+        "convert",
+        "--file-kib",
+        file_kib,
+        &text(input),
+        &text(folder),
+    ];
+    support::succeed(&catena_sql(), &args);
+    format!("'{}/*.parquet'", folder.display())
+}
+
+/// The result of a query in process, as CSV.
+fn in_process(query: &str) -> String {
+    support::succeed(&catena_sql(), &["-o", "csv", query]).0
+}
+
+#[test]
+fn in_process_and_on_a_cluster_the_answers_are_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cluster = Cluster::new(2);
+    let many = folder.path().join("many.pgn");
+    numbered_games(&many, 5_000);
+    for input in [many, mixed()] {
+        let name = input.file_stem().expect("a name");
+        let table = convert(&input, &folder.path().join(name), "512");
+        let counts =
+            format!("SELECT count(movetext), sum(cardinality(chains(movetext, fen))) FROM {table}");
+        let counted = cluster.query(&counts).0;
+        assert_eq!(counted, in_process(&counts));
+        if let Some((games, chains)) = annotate(&input) {
+            assert_eq!(
+                counted.lines().nth(1),
+                Some(format!("{games},{chains}").as_str())
+            );
+        }
+        for query in [
+            format!(
+                "SELECT eco, avg(cardinality(chains(movetext))) FROM {table} \
+                 GROUP BY eco ORDER BY 2 DESC, 1 LIMIT 10"
+            ),
+            format!(
+                "SELECT c['ply'], c['move'], c['square'], sum(c['pieces']), sum(c['area']) \
+                 FROM (SELECT unnest(chains(movetext, fen)) AS c FROM {table}) \
+                 GROUP BY 1, 2, 3 ORDER BY 4, 5, 1, 2, 3 LIMIT 50"
+            ),
+            format!(
+                "SELECT count(DISTINCT white), round(stddev(length(movetext)), 3), \
+                 bool_or(has_chain(fen, 'e4')), max(sscc_eval(fen, 100)) FROM {table}"
+            ),
+        ] {
+            assert_eq!(cluster.query(&query).0, in_process(&query), "{query}");
+        }
+    }
+}
+
+#[test]
+fn bad_rows_are_counted_on_the_cluster_and_strict_names_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let table = convert(&mixed(), &folder.path().join("mixed"), "512");
+    let cluster = Cluster::new(1);
+    // Without its start position, a game cannot be replayed; two names are no games.
+    let query = format!("SELECT count(chains(movetext)) FROM {table}");
+    let (out, err) = cluster.query(&query);
+    assert_eq!(out, in_process(&query));
+    let expected = support::succeed(&catena_sql(), &["-o", "csv", &query]).1;
+    assert_eq!(err, expected);
+    assert!(
+        err.contains("could not be read by chains and gave NULL"),
+        "{err}"
+    );
+    let scheduler = cluster.address();
+    let err = support::fail(
+        &catena_sql(),
+        &["--cluster", &scheduler, "--strict", &query],
+    );
+    assert!(err.contains("chains cannot read the row '6. Bd3"), "{err}");
+    let query = format!("SELECT 1 FROM pgn('{}')", mixed().display());
+    let err = support::fail(&catena_sql(), &["--cluster", &scheduler, &query]);
+    assert!(err.contains("convert"), "{err}");
+}
+
+/// A table of many files, and a query that takes some seconds on it.
+fn slow_query(folder: &Path) -> String {
+    let input = folder.join("some.pgn");
+    numbered_games(&input, 75);
+    for number in 0..16 {
+        convert(&input, &folder.join(format!("some/{number}")), "512");
+    }
+    let table = format!("'{}/some/*/*.parquet'", folder.display());
+    let fen = "r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6";
+    format!(
+        "SELECT sum(cardinality(chains(movetext, fen))), \
+         sum(sscc_eval('{fen}', 1500 + length(movetext) % 7)) FROM {table}"
+    )
+}
+
+/// Waits until every executor has computed for a while since it was `before`.
+fn wait_until_busy(cluster: &Cluster, before: &[f64]) {
+    let patience = Instant::now() + Duration::from_secs(120);
+    let is_busy = |(now, before): (f64, &f64)| now > before + 0.3;
+    while !cluster
+        .executor_seconds()
+        .into_iter()
+        .zip(before)
+        .all(is_busy)
+    {
+        assert!(Instant::now() < patience, "an executor has nothing to do");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_query_survives_an_executor_that_is_killed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let query = slow_query(folder.path());
+    let mut cluster = Cluster::new(2);
+    let before = cluster.executor_seconds();
+    let mut running = cluster.start_query(&query);
+    wait_until_busy(&cluster, &before);
+    cluster.kill_executor(0);
+    let ended = running.try_wait().expect("a child");
+    assert_eq!(ended, None, "the query has ended before the executor");
+    let output = running.wait_with_output().expect("it ends");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{err}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), in_process(&query));
+}
+
+#[test]
+fn a_query_whose_scheduler_is_killed_ends_with_a_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let query = slow_query(folder.path());
+    let mut cluster = Cluster::new(1);
+    let before = cluster.executor_seconds();
+    let running = cluster.start_query(&query);
+    wait_until_busy(&cluster, &before);
+    cluster.kill_scheduler();
+    let output = running.wait_with_output().expect("it ends");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(
+        err.starts_with("catena-sql: ") && err.lines().count() == 1,
+        "{err}"
+    );
+    // The executor finds the next scheduler.
+    cluster.restart_scheduler();
+    assert_eq!(cluster.query("SELECT 1 AS n").0, "n\n1\n");
+}
+
+#[test]
+fn an_executor_removes_its_own_folder_and_nothing_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let work = folder.path().join("work");
+    fs::create_dir_all(work.join("games/2024")).expect("a folder");
+    fs::write(work.join("games/2024/notes.txt"), "mine").expect("a file");
+    let table = convert(&games(), &folder.path().join("games"), "512");
+    let query = format!("SELECT result, count(*) FROM {table} GROUP BY 1 ORDER BY 1");
+    let mut cluster = Cluster::new(0);
+    cluster.add_executor_in(&work);
+    assert_eq!(cluster.query(&query).0, in_process(&query));
+    let own_folders = || fs::read_dir(&work).expect("a folder").count() - 1;
+    assert_eq!(own_folders(), 1);
+    // What a killed executor leaves, the next one removes.
+    cluster.kill_executor(0);
+    assert_eq!(own_folders(), 1);
+    cluster.add_executor_in(&work);
+    assert_eq!(own_folders(), 1);
+    cluster.interrupt_executor(1);
+    assert_eq!(own_folders(), 0);
+    let notes = fs::read_to_string(work.join("games/2024/notes.txt"));
+    assert_eq!(notes.expect("a file"), "mine");
+}
+
+#[test]
+fn one_file_is_spread_over_the_executors() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let many = folder.path().join("many.pgn");
+    numbered_games(&many, 30_000);
+    let table = convert(&many, &folder.path().join("games"), "1000000");
+    assert_eq!(
+        fs::read_dir(folder.path().join("games"))
+            .expect("a folder")
+            .count(),
+        2
+    );
+    let cluster = Cluster::new(2);
+    let before = cluster.executor_seconds();
+    let query = format!("SELECT sum(cardinality(chains(movetext, fen))) FROM {table}");
+    assert_eq!(cluster.query(&query).0, in_process(&query));
+    let after = cluster.executor_seconds();
+    let work: Vec<f64> = after
+        .iter()
+        .zip(before)
+        .map(|(after, before)| after - before)
+        .collect();
+    let least = work.iter().copied().fold(f64::INFINITY, f64::min);
+    assert!(least > 0.2 * work.iter().sum::<f64>(), "{work:?}");
+}
+
+#[test]
+fn a_file_that_vanishes_ends_the_query_with_a_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let query = slow_query(folder.path());
+    let cluster = Cluster::new(1);
+    let running = cluster.start_query(&query);
+    std::thread::sleep(Duration::from_millis(700));
+    fs::remove_dir_all(folder.path().join("some")).expect("a folder");
+    let output = running.wait_with_output().expect("it ends");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.starts_with("catena-sql: "), "{err}");
+    // On a slow machine the files may be gone before the query is planned.
+    assert!(
+        err.contains("part-") || err.contains("no file matches"),
+        "{err}"
+    );
+    // The cluster is as good as before.
+    assert_eq!(cluster.query("SELECT 1 AS n").0, "n\n1\n");
+}
+
+#[test]
+fn the_scheduler_can_be_restarted_between_queries() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let table = convert(&games(), &folder.path().join("games"), "512");
+    let query = format!("SELECT sum(cardinality(chains(movetext, fen))) FROM {table}");
+    let mut cluster = Cluster::new(2);
+    let before = cluster.query(&query).0;
+    cluster.restart_scheduler();
+    assert_eq!(cluster.query(&query).0, before);
+}
+
+#[test]
+fn a_full_disk_ends_the_query_and_not_the_executor() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let many = folder.path().join("many.pgn");
+    numbered_games(&many, 2_000);
+    let table = convert(&many, &folder.path().join("games"), "512");
+    let cluster = Cluster::with_small_disk();
+    let query = format!("SELECT site, movetext, count(*) FROM {table} GROUP BY 1, 2 ORDER BY 3, 1");
+    let err = support::fail(&catena_sql(), &["--cluster", &cluster.address(), &query]);
+    assert!(err.contains("large") || err.contains("space"), "{err}");
+    let query = format!("SELECT count(*) FROM {table}");
+    assert_eq!(cluster.query(&query).0, in_process(&query));
+}
+
+#[test]
+fn another_version_is_refused_with_a_sentence() {
+    let cluster = Cluster::new(0);
+    let runtime = tokio::runtime::Runtime::new().expect("threads");
+    let settings = ExecutorSettings {
+        scheduler: ("127.0.0.1".into(), cluster.port()),
+        bind: IpAddr::V4(Ipv4Addr::LOCALHOST),
+        host: None,
+        ports: (0, 0),
+        slots: 1,
+        work_folder: None,
+        user_agent: "catena/0.0.1".into(),
+    };
+    let refused = runtime
+        .block_on(executor::run(&settings))
+        .expect_err("another version");
+    let ours = env!("CARGO_PKG_VERSION");
+    assert_eq!(
+        refused.to_string(),
+        format!(
+            "this scheduler is catena {ours}, the other program is catena 0.0.1: \
+             all programs of a cluster must have the same version"
+        )
+    );
+    // A program that is not ours does not even say who it is.
+    let refused = runtime.block_on(async {
+        let address = format!("http://{}", cluster.address());
+        let mut client = SchedulerGrpcClient::connect(address)
+            .await
+            .expect("a scheduler");
+        let question = GetJobStatusParams {
+            job_id: "none".into(),
+        };
+        client
+            .get_job_status(question)
+            .await
+            .expect_err("it is refused")
+    });
+    assert!(refused.message().contains("not of catena"), "{refused}");
+}
+
+#[test]
+fn without_a_scheduler_there_is_a_sentence() {
+    let err = support::fail(&catena_sql(), &["--cluster", "127.0.0.1:1", "SELECT 1"]);
+    assert!(
+        err.contains("no scheduler answers at '127.0.0.1:1'"),
+        "{err}"
+    );
+}

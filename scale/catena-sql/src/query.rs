@@ -1,0 +1,223 @@
+//! Runs statements and conversions, and says what happened.
+
+use std::io::Write as _;
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use catena_sql::convert::ConvertSettings;
+use catena_sql::output::{ResultWriter, Target};
+use catena_sql::{PreparedQuery, SqlSession, cluster, functions, message, progress};
+use datafusion::error::DataFusionError;
+use datafusion::physical_plan::ExecutionPlan;
+use futures::StreamExt as _;
+
+use crate::args::{Args, ConvertArgs};
+
+/// The exit code of a command that Ctrl-C ended.
+const CANCELLED: u8 = 130;
+
+const CANNOT_WRITE: &str = "cannot write the result";
+
+/// An error in one sentence.
+pub(crate) fn sentence(error: &anyhow::Error) -> String {
+    if let Some(error) = error.downcast_ref::<DataFusionError>() {
+        return message(error);
+    }
+    let mut sentence = String::new();
+    for cause in error.chain() {
+        let cause = cause.to_string();
+        let cause = cause.trim_start_matches("External: ");
+        let cause = cause.trim_start_matches("Io error: ");
+        // Some errors repeat their cause.
+        if !sentence.ends_with(cause) {
+            sentence += if sentence.is_empty() { "" } else { ": " };
+            sentence += cause;
+        }
+    }
+    sentence
+}
+
+/// Runs the statements one after the other.
+pub(crate) async fn run(args: &Args, sql: &str) -> Result<ExitCode> {
+    let session = Arc::new(SqlSession::new(&args.settings()).await?);
+    match run_until_cancelled(&session, sql, &args.output).await {
+        Some(result) => result.map(|()| ExitCode::SUCCESS),
+        // Threads may be in the middle of a batch; nobody needs its result.
+        None => std::process::exit(CANCELLED.into()),
+    }
+}
+
+/// Runs the statements. Returns `None` if Ctrl-C cancels them.
+pub(crate) async fn run_until_cancelled(
+    session: &Arc<SqlSession>,
+    sql: &str,
+    target: &Target,
+) -> Option<Result<()>> {
+    let running = Arc::new(Running::default());
+    // A task of its own, so that Ctrl-C is seen while a statement is planned: constants
+    // are computed then.
+    let mut work = AbortOnDrop(tokio::spawn(run_all(
+        Arc::clone(session),
+        sql.to_owned(),
+        target.clone(),
+        Arc::clone(&running),
+    )));
+    tokio::select! {
+        result = &mut work.0 => Some(result.unwrap_or_else(|error| Err(error.into()))),
+        _ = tokio::signal::ctrl_c() => {
+            running.cancel().await;
+            eprintln!("catena-sql: cancelled");
+            None
+        }
+    }
+}
+
+async fn run_all(
+    session: Arc<SqlSession>,
+    sql: String,
+    target: Target,
+    running: Arc<Running>,
+) -> Result<()> {
+    for statement in split(&sql)? {
+        for query in session.run(&statement).await? {
+            execute(query, &target, &running).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The statements one by one: each may use what the one before has created.
+fn split(sql: &str) -> Result<Vec<String>> {
+    let statements = datafusion::sql::parser::DFParser::parse_sql(sql)?;
+    if statements.len() < 2 {
+        return Ok(vec![sql.into()]);
+    }
+    Ok(statements.iter().map(ToString::to_string).collect())
+}
+
+/// The plan that runs, if any does.
+#[derive(Debug, Default)]
+struct Running(Mutex<Option<Arc<dyn ExecutionPlan>>>);
+
+impl Running {
+    fn set(&self, plan: Option<Arc<dyn ExecutionPlan>>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = plan;
+    }
+
+    /// Ends it on the cluster. In process it ends when nobody waits for it any more.
+    async fn cancel(&self) {
+        let plan = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(plan) = plan {
+            // The user wants to go on even if the scheduler does not answer.
+            let patience = Duration::from_secs(2);
+            let _ = tokio::time::timeout(patience, cluster::cancel(&plan)).await;
+        }
+    }
+}
+
+/// Runs a query and writes its result.
+async fn execute(query: PreparedQuery, target: &Target, running: &Running) -> Result<()> {
+    let schema = Arc::clone(query.schema().inner());
+    let target = target.clone();
+    let plan = Arc::clone(query.plan());
+    // A task of its own, so that the bar moves while a batch is computed.
+    let work = tokio::spawn(async move {
+        let mut batches = query.stream()?;
+        // Statements like SET and CREATE have no result.
+        let mut writer = match schema.fields().is_empty() {
+            true => None,
+            false => Some(ResultWriter::new(&target, &schema).context(CANNOT_WRITE)?),
+        };
+        while let Some(batch) = batches.next().await {
+            let batch = batch?;
+            let written = writer
+                .as_mut()
+                .map_or(Ok(()), |writer| writer.write(&batch));
+            written.context(CANNOT_WRITE)?;
+        }
+        drop(batches);
+        let written = writer.map_or(Ok(()), ResultWriter::finish);
+        written.context(CANNOT_WRITE)?;
+        for sentence in query.take_bad_rows().await {
+            eprintln!("catena-sql: {sentence}");
+        }
+        anyhow::Ok(())
+    });
+    let mut work = AbortOnDrop(work);
+    running.set(Some(Arc::clone(&plan)));
+    let result = tokio::select! {
+        result = &mut work.0 => result?,
+        () = progress::show(plan) => Ok(()),
+    };
+    running.set(None);
+    result
+}
+
+/// Ends the task when nobody waits for it any more.
+struct AbortOnDrop(tokio::task::JoinHandle<Result<()>>);
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// Converts PGN to Parquet.
+pub(crate) async fn convert(args: &ConvertArgs) -> Result<ExitCode> {
+    let settings = ConvertSettings {
+        input: args.input.clone(),
+        folder: args.folder.clone(),
+        threads: args.threads(),
+        file_bytes: args.file_kib << 10,
+    };
+    let report = catena_sql::convert::convert(&settings).await?;
+    let plural = |count: u64, name: &str| match count {
+        1 => format!("1 {name}"),
+        _ => format!("{count} {name}s"),
+    };
+    let mut text = format!(
+        "{} in {}",
+        plural(report.games, "game"),
+        plural(report.files, "file")
+    );
+    if report.files_before > 0 {
+        text += &format!(", {} of them from before", report.files_before);
+    }
+    eprintln!("catena-sql: {text}");
+    if report.unread > 0 {
+        let games = plural(report.unread, "game");
+        eprintln!(
+            "catena-sql: {games} with an error: movetext ends before it, \
+             the columns error and raw_movetext tell more"
+        );
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Lists the functions with what they do.
+pub(crate) fn print_functions() -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    for function in functions() {
+        let Some(documentation) = function.documentation() else {
+            continue;
+        };
+        writeln!(out, "{}", documentation.syntax_example)?;
+        writeln!(out, "    {}", documentation.description)?;
+        for (name, text) in documentation.arguments.iter().flatten() {
+            writeln!(out, "    {name}: {text}")?;
+        }
+        if let Some(example) = &documentation.sql_example {
+            writeln!(out, "    {example}")?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "pgn(file)")?;
+    writeln!(
+        out,
+        "    A table of the games of a PGN file, plain or compressed with zstd.\n    \
+         SELECT white, black, result FROM pgn('games.pgn.zst')"
+    )?;
+    Ok(())
+}

@@ -1,0 +1,119 @@
+//! Tables by path or glob: `FROM 'games/*.parquet'`.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use datafusion::catalog::TableProvider;
+use datafusion::common::{TableReference, plan_datafusion_err, plan_err};
+use datafusion::datasource::listing::{
+    ListingTable, ListingTableConfig, ListingTableConfigExt, ListingTableUrl,
+};
+use datafusion::error::{DataFusionError, Result};
+use datafusion::prelude::SessionContext;
+use datafusion::sql::parser::Statement;
+
+use crate::pgn_table::PgnTable;
+
+/// The endings of files that are looked for in a folder.
+const FOLDER_ENDINGS: [&str; 3] = [".parquet", ".csv", ".json"];
+
+/// Registers the files that the statement names as tables. Returns the tables of the
+/// statement.
+pub(crate) async fn register_tables(
+    context: &SessionContext,
+    statement: &Statement,
+    is_local: bool,
+) -> Result<Vec<Arc<dyn TableProvider>>> {
+    let mut tables = Vec::new();
+    for reference in context.state().resolve_table_references(statement)? {
+        let is_file = matches!(&reference, TableReference::Bare { table } if is_path(table));
+        if is_file || is_folder(context, &reference) {
+            // Files come and go, so the table is always made anew.
+            let table = open(context, reference.table(), is_local).await?;
+            context.deregister_table(reference.clone())?;
+            context.register_table(reference.clone(), Arc::clone(&table))?;
+            tables.push(table);
+        } else if let Ok(table) = context.table_provider(reference).await {
+            tables.push(table);
+        }
+    }
+    Ok(tables)
+}
+
+/// Whether the name of a table is a path. Names of other tables have none of these.
+fn is_path(name: &str) -> bool {
+    name.contains(['/', '\\', '.', '*'])
+}
+
+/// Whether the table is a folder, and not a table that was created before.
+fn is_folder(context: &SessionContext, reference: &TableReference) -> bool {
+    let is_created = context.table_exist(reference.clone()).unwrap_or(true);
+    !is_created && Path::new(reference.table()).is_dir()
+}
+
+/// The files of a folder that are tables, as a glob: those with the first of the endings
+/// that a file in it has.
+fn files_of(folder: &Path) -> Result<String> {
+    let entries = std::fs::read_dir(folder);
+    let entries = entries
+        .map_err(|error| plan_datafusion_err!("cannot open '{}': {error}", folder.display()))?;
+    let names: Vec<String> = entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| !name.starts_with('.'))
+        .collect();
+    let mut endings = FOLDER_ENDINGS.iter();
+    match endings.find(|ending| names.iter().any(|name| name.ends_with(*ending))) {
+        Some(ending) => Ok(format!("{}/*{ending}", folder.display())),
+        None => plan_err!(
+            "the folder '{}' has no file that ends in {}",
+            folder.display(),
+            FOLDER_ENDINGS.join(", ")
+        ),
+    }
+}
+
+async fn open(
+    context: &SessionContext,
+    path: &str,
+    is_local: bool,
+) -> Result<Arc<dyn TableProvider>> {
+    if path.ends_with(".pgn") || path.ends_with(".pgn.zst") {
+        return PgnTable::open(Path::new(path), is_local);
+    }
+    if Path::new(path).is_dir() {
+        let files = files_of(Path::new(path))?;
+        return Box::pin(open(context, &files, is_local)).await;
+    }
+    let is_glob = path.contains(['*', '?', '[']);
+    if !is_glob && !path.contains("://") && !Path::new(path).exists() {
+        return plan_err!("there is no file '{path}'");
+    }
+    let url = ListingTableUrl::parse(path)?;
+    let state = context.state();
+    let config = ListingTableConfig::new(url).infer_options(&state).await;
+    let config = config.map_err(|error| cannot_open(path, error))?;
+    let config = config.infer_schema(&state).await;
+    let config = config.map_err(|error| cannot_open(path, error))?;
+    if config
+        .file_schema
+        .as_ref()
+        .is_none_or(|schema| schema.fields().is_empty())
+    {
+        return plan_err!("'{path}' has no columns");
+    }
+    Ok(Arc::new(ListingTable::try_new(config)?))
+}
+
+fn cannot_open(path: &str, error: DataFusionError) -> DataFusionError {
+    let message = error.strip_backtrace();
+    if message.contains("No files for table") {
+        return plan_datafusion_err!("no file matches '{path}'");
+    }
+    if let Some((_, extension)) = message.split_once("No file_format found with extension ") {
+        return plan_datafusion_err!(
+            "'{path}' ends in '{extension}', expected parquet, csv, json or pgn, \
+             also compressed as in 'csv.zst'"
+        );
+    }
+    error.context(format!("cannot open '{path}'"))
+}

@@ -1,0 +1,91 @@
+//! Runs the command as a user would.
+#![allow(dead_code, reason = "each test uses a part")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The games that the project carries.
+pub(crate) fn games() -> PathBuf {
+    root().join("crates/catena-chess/tests/data/games.pgn")
+}
+
+/// Games with start positions, variations and errors.
+pub(crate) fn mixed() -> PathBuf {
+    root().join("scale/catena-sql/tests/data/mixed.pgn")
+}
+
+/// A file of so many games, each with a site of its own.
+pub(crate) fn numbered_games(path: &Path, count: usize) {
+    let text = fs::read_to_string(games()).expect("a file");
+    let sections: Vec<&str> = text.split("[Event ").skip(1).collect();
+    let mut out = String::new();
+    for (number, section) in sections.iter().cycle().take(count).enumerate() {
+        let site = section.find("[Site ").expect("a tag");
+        let rest = &section[site..];
+        let after = rest.find('\n').expect("a line") + site;
+        out += &format!(
+            "[Event {}[Site \"game {number}\"]{}",
+            &section[..site],
+            &section[after..]
+        );
+    }
+    fs::write(path, out).expect("a file");
+}
+
+fn root() -> PathBuf {
+    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    crate_folder
+        .ancestors()
+        .nth(2)
+        .expect("a repository")
+        .into()
+}
+
+/// Runs `catena-sql`.
+pub(crate) fn sql(program: &Path, args: &[&str]) -> Output {
+    Command::new(program).args(args).output().expect("it runs")
+}
+
+/// The output of a successful run, and what it said on standard error.
+#[track_caller]
+pub(crate) fn succeed(program: &Path, args: &[&str]) -> (String, String) {
+    let output = sql(program, args);
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    assert!(output.status.success(), "{args:?}: {err}");
+    (out, err)
+}
+
+/// The sentence of a run that fails as errors should: exit code 2, nothing on standard
+/// output, one line on standard error.
+#[track_caller]
+pub(crate) fn fail(program: &Path, args: &[&str]) -> String {
+    let output = sql(program, args);
+    let err = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {err}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{args:?}");
+    assert_eq!(err.lines().count(), 1, "{err}");
+    err
+}
+
+/// What `catena annotate --stats` counts: games and chains. `None` if there is no such
+/// command: `CATENA` names it, and `scripts/test-scale` sets it.
+pub(crate) fn annotate(file: &Path) -> Option<(u64, u64)> {
+    let Some(catena) = std::env::var_os("CATENA") else {
+        assert!(
+            std::env::var_os("CATENA_REQUIRE_TOOLS").is_none(),
+            "CATENA does not name the command"
+        );
+        eprintln!("skipped: CATENA does not name the command");
+        return None;
+    };
+    let output = Command::new(catena)
+        .args(["annotate", "--stats", "--format", "json"])
+        .arg(file)
+        .output()
+        .expect("catena runs");
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let number = |key: &str| json[key].as_u64().expect("a number");
+    Some((number("games"), number("chains")))
+}
