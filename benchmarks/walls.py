@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Walls side by side with SciPy, and outlines checked by shapely. See README.md."""
+"""Questions about walls, side by side with SciPy and OpenCV. See README.md."""
 
 import argparse
 import json
 import pathlib
-import subprocess
 import sys
 import tempfile
 
@@ -40,6 +39,9 @@ def plan(side, rng):
     rooms = inner[thick:-thick, thick:-thick]
     rooms[:] = False
     divide(rooms)
+    # Doors to the street.
+    for at in range(side // 16, inner.shape[1] - door, side // 8):
+        inner[:thick, at : at + door] = False
     return image
 
 
@@ -61,74 +63,116 @@ def images(side):
     yield "blobs", blobs(side, rng)
 
 
-def compare_scipy(binary, side, runs, folder):
+def write_plan(side, path):
+    """Writes a plan of any size: one of 20,000 cells or fewer, as often as it fits."""
+    import numpy as np
+
+    copies = max(1, side // 20_000)
+    bits = np.packbits(plan(side // copies // 8 * 8, np.random.default_rng(1)), axis=1)
+    with open(path, "wb") as file:
+        file.write(b"P4\n%d %d\n" % (bits.shape[1] * 8 * copies, bits.shape[0] * copies))
+        for _ in range(copies):
+            for row in bits:
+                file.write(row.tobytes() * copies)
+
+
+def scipy_areas(image, runs):
+    """The areas by SciPy: seconds of its three steps, what is filled, and the boxes."""
     from scipy import ndimage
 
-    print(f"\n## {side}x{side}, one thread, seconds, best of {runs}\n")
+    structure = ndimage.generate_binary_structure(2, 2)
+    filled, holes = best(runs, lambda: ndimage.binary_fill_holes(image))
+    labelled, (labels, _) = best(runs, lambda: ndimage.label(holes & ~image, structure))
+    found, boxes = best(runs, lambda: ndimage.find_objects(labels))
+    bounds = {(b[1].start, b[0].start, b[1].stop - 1, b[0].stop - 1) for b in boxes}
+    return (filled, labelled, found), holes, bounds
+
+
+def leaking_cell(image, holes):
+    """The cell nearest to the middle that leaks, not at the rim."""
+    import numpy as np
+
+    rows, columns = np.nonzero(~holes[10:-10, 10:-10])
+    middle = image.shape[0] // 2 - 10
+    nearest = np.argmin((rows - middle) ** 2 + (columns - middle) ** 2)
+    return int(columns[nearest]) + 10, int(rows[nearest]) + 10
+
+
+def flood(image, cell, runs):
+    """Seconds of a flood from a cell by OpenCV."""
+    import cv2
+    import numpy as np
+
+    cv2.setNumThreads(1)
+    ground = np.where(image, 255, 0).astype(np.uint8)
+    return best(runs, lambda: cv2.floodFill(ground.copy(), None, cell, 128))[0]
+
+
+def compare(binary, side, runs, folder):
+    areas_rows, leak_rows = [], []
+    for name, image in images(side):
+        path = folder / "image.pbm"
+        write_pbm(path, image)
+        scipy_seconds, holes, bounds = scipy_areas(image, runs)
+        cell = leaking_cell(image, holes)
+        at = f"{cell[0]},{cell[1]}"
+        times = {"decide": [], "areas": [], "leak": [], "seal": []}
+        peaks = {"areas": 0, "leak": 0, "seal": 0}
+        for _ in range(runs):
+            for question, flags in [
+                ("areas", ["--min-size", "1", "--areas", folder / "areas.json"]),
+                ("leak", ["--leak", at]),
+                ("seal", ["--seal", at]),
+            ]:
+                report, peak = run_catena(binary, path, *flags)
+                peaks[question] = max(peaks[question], peak)
+                timings = report["timings"]
+                times["decide"].append(timings["decide"])
+                times[question].append(timings["areas" if question == "areas" else "walls"])
+                if question == "leak":
+                    length = report["leak"]["length"]
+                if question == "seal":
+                    size = report["seal"]["size"]
+        ours = json.loads((folder / "areas.json").read_text())
+        if {tuple(area["box"]) for area in ours} != bounds:
+            sys.exit(f"SciPy finds other areas of {name}")
+        seconds = {question: min(values) for question, values in times.items()}
+        decide, cells = seconds["decide"], image.size
+        areas_rows.append(
+            f"| {name} | {' | '.join(f'{value:.3f}' for value in scipy_seconds)} | {decide:.3f} "
+            f"| {seconds['areas']:.3f} | {seconds['areas'] / decide:.2f} | {peaks['areas'] / cells:.1f} | {len(ours)} |"
+        )
+        flooded = flood(image, cell, runs)
+        leak_rows.append(
+            f"| {name} | {seconds['leak']:.3f} | {seconds['leak'] / decide:.2f} | {length} | {flooded:.3f} "
+            f"| {seconds['seal']:.3f} | {size} | {seconds['seal'] / flooded:.1f} | {size + 2} "
+            f"| {max(peaks['leak'], peaks['seal']) / cells:.1f} |"
+        )
+    print(f"\n### Areas with boxes and openings, {side}x{side}, one thread, seconds, best of {runs}\n")
     print("| image | binary_fill_holes | label | find_objects | catena, decide | catena, areas | areas / decide | bytes per cell | areas |")
     print("|---|--:|--:|--:|--:|--:|--:|--:|--:|")
-    for name, image in images(side):
-        write_pbm(folder / "image.pbm", image)
-        filled, holes = best(runs, lambda: ndimage.binary_fill_holes(image))
-        labelled, (labels, _) = best(runs, lambda: ndimage.label(holes & ~image, ndimage.generate_binary_structure(2, 2)))
-        found, boxes = best(runs, lambda: ndimage.find_objects(labels))
-        decide, areas, memory = [], [], 0
-        for _ in range(runs):
-            report, peak = run_catena(
-                binary, folder / "image.pbm", "--min-size", "1", "--areas", folder / "areas.json"
-            )
-            decide.append(report["timings"]["decide"])
-            areas.append(report["timings"]["areas"])
-            memory = max(memory, peak)
-        ours = json.loads((folder / "areas.json").read_text())
-        bounds = {(b[1].start, b[0].start, b[1].stop - 1, b[0].stop - 1) for b in boxes}
-        if len(ours) != len(boxes) or {tuple(area["box"]) for area in ours} != bounds:
-            sys.exit(f"SciPy finds other areas of {name}")
-        print(
-            f"| {name} | {filled:.3f} | {labelled:.3f} | {found:.3f} | {min(decide):.3f} | {min(areas):.3f} "
-            f"| {min(areas) / min(decide):.1f} | {memory / image.size:.1f} | {len(ours)} |",
-            flush=True,
-        )
-
-
-def check_outlines(binary, grids, folder):
-    """Lets shapely say whether outlines are valid, and add up their areas."""
-    import numpy as np
-    import shapely
-    from shapely.geometry import shape
-
-    rng = np.random.default_rng(2)
-    polygons = 0
-    for _ in range(grids):
-        size = tuple(int(number) for number in rng.integers(3, 80, 2))
-        image = rng.random(size) < rng.uniform(0.2, 0.8)
-        write_pbm(folder / "image.pbm", image)
-        command = [binary, "grid", folder / "image.pbm", "--min-size", "1", "--areas", folder / "areas.geojson"]
-        subprocess.run(command, check=True, capture_output=True)
-        for feature in json.loads((folder / "areas.geojson").read_text())["features"]:
-            geometry = shape(feature["geometry"])
-            parts = getattr(geometry, "geoms", [geometry])
-            turns = all(
-                part.exterior.is_ccw and not any(hole.is_ccw for hole in part.interiors) for part in parts
-            )
-            if not shapely.is_valid(geometry) or not turns or geometry.area != feature["properties"]["cells"]:
-                sys.exit(f"an outline is wrong: {shapely.is_valid_reason(geometry)}: {feature}")
-            polygons += 1
-    print(f"\nshapely {shapely.__version__}: {polygons} outlines of {grids} random grids are valid")
+    print("\n".join(areas_rows))
+    print(f"\n### A leak and a patch, {side}x{side}\n")
+    print("| image | leak | leak / decide | cells of the way | OpenCV, floodFill | patch | its cells k | patch / flood | k + 2 | bytes per cell |")
+    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+    print("\n".join(leak_rows), flush=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--side", type=int, default=4096, help="side of the images")
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--grids", type=int, default=500, help="how many outlines of random grids to check")
+    parser.add_argument("--catena", type=pathlib.Path, help="a built command, instead of a new one")
+    parser.add_argument("--write-plan", nargs=2, metavar=("SIDE", "FILE"), help="only write a plan, as PBM")
     arguments = parser.parse_args()
     enter_venv(__file__)
-    binary = build("catena")
+    if arguments.write_plan:
+        side, path = arguments.write_plan
+        write_plan(int(side), path)
+        return
+    binary = arguments.catena or build("catena")
     with tempfile.TemporaryDirectory() as folder:
-        folder = pathlib.Path(folder)
-        check_outlines(binary, arguments.grids, folder)
-        compare_scipy(binary, arguments.side, arguments.runs, folder)
+        compare(binary, arguments.side, arguments.runs, pathlib.Path(folder))
 
 
 if __name__ == "__main__":
