@@ -31,7 +31,7 @@ impl NiftiFile {
         is_compressed: bool,
         args: &CellArgs,
     ) -> Result<NiftiFile> {
-        let header = with_bytes(&mut input, is_compressed, |bytes| {
+        let mut header = with_bytes(&mut input, is_compressed, |bytes| {
             NiftiHeader::from_reader(bytes).context("cannot read the NIfTI-1 header")
         })?;
         if &header.magic[..3] == b"ni1" {
@@ -44,10 +44,12 @@ impl NiftiFile {
             );
         }
         let lengths = header.dim().context("cannot read the NIfTI-1 header")?;
-        let mut lengths = lengths.iter().map(|length| usize::from(*length));
+        let mut lengths = lengths.iter().copied();
         let mut next = || lengths.next().unwrap_or(1);
         let size = [next(), next(), next()];
-        let volumes = lengths.product::<usize>();
+        let volumes = lengths.map(usize::from).product::<usize>();
+        // One volume is read, by layers: it must have one dimension more than they have.
+        header.dim = [3, size[0], size[1], size[2], 1, 1, 1, 1];
         let page = match args.page {
             Some(page) if page.get() > volumes => {
                 bail!("there is no page {page}; the file has {volumes}")
@@ -63,7 +65,7 @@ impl NiftiFile {
             is_compressed,
             header,
             page,
-            layout: CellLayout::row_by_row(size)?,
+            layout: CellLayout::row_by_row(size.map(usize::from))?,
         })
     }
 
@@ -85,12 +87,17 @@ impl NiftiFile {
                 clippy::cast_sign_loss,
                 reason = "the range was checked"
             )]
-            let start = header.vox_offset as u64 + page as u64 * depth as u64 * layer_bytes;
+            let first = header.vox_offset as u64;
+            // No file has more bytes than can be counted.
+            let start = (page as u64)
+                .saturating_mul(depth as u64)
+                .saturating_mul(layer_bytes)
+                .saturating_add(first);
             let skipped = io::copy(&mut bytes.take(start), &mut io::sink())?;
             if skipped < start {
                 bail!("the volume ends too early");
             }
-            let mut layers = StreamedNiftiVolume::from_reader_rank(bytes, header, 2)?;
+            let mut layers = StreamedNiftiVolume::from_reader_rank(&mut *bytes, header, 2)?;
             for _ in 0..depth {
                 let layer = layers.read_slice().context("the volume ends too early")?;
                 let values: Vec<T> = layer.into_nifti_typed_data()?;
@@ -104,6 +111,9 @@ impl NiftiFile {
                     visitor(T::wrap(&values), None)?;
                 }
             }
+            // The checksum of compressed bytes is at their end, which is near unless more
+            // volumes follow.
+            io::copy(&mut bytes.take(1 << 16), &mut io::sink())?;
             Ok(())
         })
     }

@@ -1,6 +1,8 @@
 //! `catena volume` on scans, models and folders.
 
 use std::fs;
+#[cfg(feature = "nifti")]
+use std::io::Read;
 
 use image::GrayImage;
 use serde_json::{Value, json};
@@ -27,6 +29,51 @@ fn a_scan_has_scaled_values_and_its_first_axis_is_the_column() {
     assert_eq!(report(&scan, &[])["occupied"], json!(120));
     catena(&["volume", &scan, "--page", "2"])
         .is_refused(&format!("'{scan}': there is no page 2; the file has 1"));
+}
+
+/// The voxels may be wrong where the checksum is.
+#[test]
+#[cfg(feature = "nifti")]
+fn a_scan_with_a_wrong_checksum_is_refused() {
+    let scratch = Scratch::new("checksum");
+    let mut bytes = fs::read(data("hollow.nii.gz")).expect("the scan");
+    let checksum = bytes.len() - 8;
+    bytes[checksum] ^= 1;
+    let path = scratch.file("scan.nii.gz");
+    fs::write(&path, &bytes).expect("a file");
+    catena(&["volume", &path]).is_refused(&format!(
+        "'{path}': corrupt gzip stream does not have a matching checksum"
+    ));
+}
+
+/// A header may leave out lengths from the end: they are 1.
+#[test]
+#[cfg(feature = "nifti")]
+fn a_scan_may_have_one_or_two_dimensions() {
+    let scratch = Scratch::new("flat-scan");
+    let mut bytes = Vec::new();
+    flate2::read::GzDecoder::new(fs::File::open(data("hollow.nii.gz")).expect("the scan"))
+        .read_to_end(&mut bytes)
+        .expect("the scan, decompressed");
+    let path = scratch.file("flat.nii");
+    for dimensions in [1, 2] {
+        // The number of dimensions is at byte 40, the lengths follow.
+        bytes[40] = dimensions;
+        fs::write(&path, &bytes).expect("a file");
+        let found = report(&path, &[]);
+        let height = if dimensions == 1 { 1 } else { 5 };
+        let size = (&found["width"], &found["height"], &found["depth"]);
+        assert_eq!(size, (&json!(6), &json!(height), &json!(1)));
+    }
+    // The four last lengths at their greatest: page by page, more bytes than can be counted.
+    bytes[40] = 7;
+    for length in 3..7 {
+        bytes[42 + 2 * length] = 0xFF;
+        bytes[43 + 2 * length] = 0x7F;
+    }
+    fs::write(&path, &bytes).expect("a file");
+    catena(&["volume", &path, "--page", "1152780773560811521"])
+        .is_refused(&format!("'{path}': the volume ends too early"));
 }
 
 #[test]
