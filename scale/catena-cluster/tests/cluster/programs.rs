@@ -173,12 +173,16 @@ fn cpu_seconds(program: &Child) -> f64 {
         .sum()
 }
 
+/// A machine with much to do may keep an executor silent for some seconds. One that is given
+/// up though it works can leave a query waiting for ever, which is Ballista's to mend.
+const EXECUTOR_TIMEOUT: &str = "15";
+
 fn scheduler(port: u16) -> Child {
     let scheduler = Command::new(CLUSTER)
         .args([
             "scheduler",
             "--executor-timeout",
-            "5",
+            EXECUTOR_TIMEOUT,
             "--port",
             &port.to_string(),
         ])
