@@ -33,7 +33,7 @@ export function openAnalyse(place: Place, life: Life): View {
       view.board.resized();
       view.open(place);
     },
-    revisit: other => view.open(other),
+    revisit: other => view.open(other, true),
     leave: () => view.leave(),
   };
 }
@@ -98,7 +98,7 @@ class AnalyseView {
         fen: () => this.fen,
         at: () => this.at,
         setPosition: fen => this.setPosition(fen, { at: null, edit: false }),
-        pgn: signal => writeTree(toRequest(session.doc, pgnDate(new Date())), signal),
+        pgn: signal => this.pgn(signal),
       },
       life,
     );
@@ -180,11 +180,12 @@ class AnalyseView {
   }
 
   /** Shows what a place in the history, or an address, says. */
-  open(place: Place): void {
+  open(place: Place, isRevisit = false): void {
     void this.openings.ask(
       signal => findOpening(place, signal),
       found => {
         if ('work' in found) this.session.resume(found.work);
+        else if (isRevisit) this.session.revisit(found.snapshot, found.settings);
         else this.session.open(found.snapshot, found.settings);
         this.tell('trouble' in found ? found.trouble : null);
       },
@@ -313,6 +314,12 @@ class AnalyseView {
       who: nameOf(session.names, last.by),
       decided: last.switched ? 'switch' : 'stay',
     });
+  }
+
+  private async pgn(signal: AbortSignal): Promise<string> {
+    const { doc } = this.session;
+    const { outcome } = await this.positions.ask(doc, mainLine(doc.tree), signal);
+    return writeTree(toRequest(doc, pgnDate(new Date()), outcome?.result), signal);
   }
 
   private startReview(): void {
