@@ -207,6 +207,22 @@ test('what is played while an answer is on its way is not overwritten by it', as
   assert.match(await page.locator('[data-verdict]').innerText(), /black knight on c6/);
 });
 
+test('the engine that is switched on while the view still opens stays on', async () => {
+  const page = await open(here, '/play', { ready: '.setup' });
+  let answer;
+  const gate = new Promise(resolve => (answer = resolve));
+  await page.route('**/api/game', async route => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto(`${here.address}/analyse?moves=e2e4`);
+  await engine(page).check();
+  answer();
+  await atPly(page, 1);
+  await page.locator('.lines li').first().waitFor();
+  assert.ok(await engine(page).isChecked());
+});
+
 test('an address opened twice shows the same lines', async () => {
   const page = await open(here, `/analyse?moves=${BEFORE_A_CHAIN}&ply=8`);
   await atPly(page, 8);

@@ -53,6 +53,17 @@ export function fromPgn(game: PgnGame): Doc {
   return { start: start ?? START, limit, tags, result, tree: fromFlat(game.tree) ?? EMPTY };
 }
 
+/** Leads to the last move before the error of a file. */
+export function errorPath({ tree, error_at: place }: PgnGame): Path {
+  const path: string[] = [];
+  let index = place?.node ?? 0;
+  while (index > 0 && tree[index]) {
+    path.unshift(tree[index]!.uci ?? '');
+    index = tree[index]!.parent ?? 0;
+  }
+  return path;
+}
+
 /** A document as the server writes it; a date that nobody gave is today's, a result the one that the game has `ended` with. */
 export function toRequest(doc: Doc, today: string, ended = '*'): TreeRequest {
   const given = doc.tags.filter(([, value]) => value);
