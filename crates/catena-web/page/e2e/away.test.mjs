@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drag, label, movesOf, open, see, stage } from './support.mjs';
+import { VIEWS } from './views.mjs';
 
 const here = stage();
 
@@ -72,4 +73,35 @@ test('a page that is reloaded while the server is away opens the game when it is
   await page.unroute('**/api/game');
   await see(page, 'Player 2 to move');
   assert.deepEqual(faults(page), []);
+});
+
+const notice = page => page.locator('.connection.lost');
+
+test('every view says that the server is gone, even if nothing is asked of it', async () => {
+  const pages = [];
+  for (const [, address, whole] of VIEWS) pages.push(await open(here, address, { ready: whole }));
+  await here.stop();
+  for (const page of pages) await notice(page).waitFor();
+  await here.restart();
+  for (const page of pages) await notice(page).waitFor({ state: 'hidden' });
+  for (const page of pages) assert.deepEqual(faults(page), []);
+});
+
+test('a view that is chosen while the server is away opens when it is back', async () => {
+  for (const [name, ready] of [
+    ['Learn', '.learn'],
+    ['Play', '.setup'],
+    ['Analyse', '.analyse [data-verdict]'],
+  ]) {
+    const page = await open(here, '/');
+    await page.locator('.chain-line').waitFor();
+    await here.stop();
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).click();
+    await notice(page).waitFor();
+    await here.restart();
+    await page.locator(ready).first().waitFor();
+    await notice(page).waitFor({ state: 'hidden' });
+    assert.deepEqual(faults(page), []);
+    await page.close();
+  }
 });

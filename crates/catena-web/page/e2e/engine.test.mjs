@@ -117,6 +117,16 @@ test('scores belong to a person: a switch does not turn them over', async () => 
   assert.match(bar, /for Anna, holding Black$/);
 });
 
+test('when the game is over the bar says who won it', async () => {
+  const page = await open(here, '/analyse?moves=f2f3,e7e5,g2g4,d8h4&ply=2&engine&white=Anna&black=Ben');
+  await page.locator('.lines li').first().waitFor();
+  await page.locator('.eval-bar[aria-label^="Evaluation"]').waitFor();
+  await page.keyboard.press('End');
+  await page.locator('.eval-bar[aria-label*="checkmate"]').waitFor();
+  assert.equal(await page.locator('.eval-bar').innerText(), '0');
+  await page.locator('.status-line', { hasText: 'Ben, holding Black, wins: checkmate' }).waitFor();
+});
+
 test('a line of the engine is played into the tree', async () => {
   const page = await open(here, '/analyse?moves=e2e4,e7e5,g1f3&ply=1&engine');
   await atPly(page, 1);
@@ -195,6 +205,22 @@ test('what is played while an answer is on its way is not overwritten by it', as
   await page.locator('[data-verdict]', { hasText: 'black knight on c6' }).waitFor();
   await page.waitForTimeout(1000);
   assert.match(await page.locator('[data-verdict]').innerText(), /black knight on c6/);
+});
+
+test('the engine that is switched on while the view still opens stays on', async () => {
+  const page = await open(here, '/play', { ready: '.setup' });
+  let answer;
+  const gate = new Promise(resolve => (answer = resolve));
+  await page.route('**/api/game', async route => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto(`${here.address}/analyse?moves=e2e4`);
+  await engine(page).check();
+  answer();
+  await atPly(page, 1);
+  await page.locator('.lines li').first().waitFor();
+  assert.ok(await engine(page).isChecked());
 });
 
 test('an address opened twice shows the same lines', async () => {

@@ -47,7 +47,7 @@ test('a game with an error opens up to the error and shows where it is', async (
   await see(page, 'Ke4');
   const message = await page.locator('.games-message').innerText();
   assert.match(message, /Ke4/);
-  assert.match(message, /line|move 3/);
+  assert.match(message, /move 3.*\(line 4\)/);
   await page.locator('[data-ply="4"] .mark.error').waitFor();
   await page.screenshot({ path: `${shots}/wrong-pgn.png` });
   assert.deepEqual(page.problems, []);

@@ -10,6 +10,10 @@ const SIZES = [
   [360, 640],
   [390, 844],
   [768, 1024],
+  // Windows that are as wide as high.
+  [500, 500],
+  [521, 480],
+  [700, 700],
   [568, 320],
   [740, 360],
   [844, 390],
@@ -99,6 +103,18 @@ for (const size of SIZES) {
     assert.deepEqual(page.problems, []);
   });
 }
+
+test('the board of the analysis is whole at every size, with the engine and without', async () => {
+  for (const size of SIZES) {
+    const page = await open(here, '/analyse?moves=e2e4', options(size));
+    await boardIsWhole(page, size);
+    await page.getByRole('checkbox', { name: 'Engine' }).check();
+    await page.locator('.lines li').first().waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    await boardIsWhole(page, size);
+    await page.context().close();
+  }
+});
 
 test('each of the 64 squares is the one under the mouse', async () => {
   for (const size of [

@@ -245,6 +245,26 @@ test('help to decide is there for those who ask, before the decision and after i
   assert.deepEqual(page.problems, []);
 });
 
+test('all of a question can be reached with its help unfolded, at every size', async () => {
+  for (const [width, height] of [
+    [1366, 768],
+    [1280, 600],
+    [740, 360],
+    [320, 568],
+  ]) {
+    const page = await open(here, `/play?vs=human&moves=${BEFORE_A_CHAIN}`, { viewport: { width, height } });
+    await see(page, 'Player 1 to move');
+    await drag(page, 'f1', 'd3');
+    await page.getByRole('button', { name: 'Help me decide' }).click();
+    await page.locator('dialog .future .pv button').first().waitFor();
+    const box = await page.locator('dialog').boundingBox();
+    assert.ok(box.y >= 0 && box.y + box.height <= height, `${width}×${height}: ${JSON.stringify(box)}`);
+    await page.getByRole('button', { name: 'Take the move back' }).click();
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await page.context().close();
+  }
+});
+
 test('after a game its review leads to each position, and chains show both futures', async () => {
   const page = await open(here, `/play?vs=human&moves=${BEFORE_A_CHAIN},f1d3s&end=first`);
   await see(page, 'Player 2 wins: resignation');

@@ -124,6 +124,30 @@ test('Back and Forward of the browser lead through the changes', async () => {
   assert.deepEqual(page.problems, []);
 });
 
+test('undo and redo go on after Back and Forward, and an idle undo leaves no entry in the history', async () => {
+  const page = await open(here, `/analyse?moves=${GAME}&ply=4`);
+  await atPly(page, 4);
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+y');
+  assert.equal(await entries(), before);
+  await drag(page, 'd2', 'd4');
+  await variation(page, '3. d4').waitFor();
+  await drag(page, 'e5', 'd4');
+  await variation(page, 'exd4').waitFor();
+  await page.goBack();
+  await variation(page, 'exd4').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await variation(page, 'exd4').waitFor();
+  await page.goBack();
+  await variation(page, 'exd4').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await variation(page, '3. d4').waitFor({ state: 'detached' });
+  assert.equal((await mainMoves(page)).length, 8);
+  assert.deepEqual(page.problems, []);
+});
+
 test('comments, glyphs, arrows and circles are kept, and come out as PGN', async () => {
   const page = await open(here, '/analyse?moves=e2e4,e7e5&ply=1');
   await atPly(page, 1);
@@ -153,6 +177,15 @@ test('comments, glyphs, arrows and circles are kept, and come out as PGN', async
   await moves(again).getByText('Best by test').waitFor();
   await again.locator('.cg-shapes line').waitFor();
   assert.deepEqual([...page.problems, ...again.problems], []);
+});
+
+test('a game that its moves have ended has its result in the PGN', async () => {
+  const page = await open(here, '/analyse?moves=f2f3,e7e5,g2g4');
+  await atPly(page, 3);
+  await drag(page, 'd8', 'h4');
+  await see(page, 'Black wins: checkmate');
+  await tools(page);
+  assert.match(await pgnOf(page), /\[Result "0-1"\].*Qh4# 0-1\n$/s);
 });
 
 test('a PGN with everything is shown, followed, and goes through the page unchanged', async () => {

@@ -66,6 +66,7 @@ export class Board {
       },
     });
     measureAfresh(this.ground);
+    frame.addEventListener('pointerdown', leaveText, { capture: true });
     this.grid.addEventListener('keydown', event => this.onKeydown(event));
     this.grid.addEventListener('focusin', () => this.element.classList.add('keyboard'));
     this.grid.addEventListener('focusout', () => this.element.classList.remove('keyboard'));
@@ -211,6 +212,15 @@ function measureAfresh(ground: Api): void {
   };
   dom.bounds = Object.assign(measure, { clear: () => undefined });
   dom.redrawNow();
+}
+
+/**
+ * Chessground keeps the browser from moving the focus when its board is pressed. A text that is being written ends there
+ * all the same: it is kept, and the keys are the view's again.
+ */
+function leaveText(): void {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && focused.matches('input, textarea, select')) focused.blur();
 }
 
 /** Where the legal moves lead, as chessground wants it. */

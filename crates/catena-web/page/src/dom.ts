@@ -1,4 +1,5 @@
 // Building elements without a framework.
+import { whenReleased } from './press';
 
 type Child = Node | string | null | undefined | false;
 type Props = Record<string, unknown>;
@@ -25,9 +26,9 @@ export function s(tag: string, props: Props = {}, ...children: Node[]): SVGEleme
   return element;
 }
 
-/** Replaces what an element holds. */
+/** Replaces what an element holds; while the pointer is pressed in it, after the release. */
 export function fill(element: Element, ...children: (Child | Child[])[]): void {
-  element.replaceChildren(...nodes(children));
+  whenReleased(element, () => element.replaceChildren(...nodes(children)));
 }
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]';
@@ -44,12 +45,14 @@ function identity(control: Element): string {
 
 /** Replaces what an element holds, and keeps the focus on the same control. */
 export function refill(element: Element, ...children: (Child | Child[])[]): void {
-  const focused = document.activeElement;
-  const wanted = focused && element.contains(focused) ? identity(focused) : null;
-  fill(element, ...children);
-  if (!wanted) return;
-  const again = [...element.querySelectorAll<HTMLElement>(CONTROLS)].find(control => identity(control) === wanted);
-  again?.focus({ preventScroll: true });
+  whenReleased(element, () => {
+    const focused = document.activeElement;
+    const wanted = focused && element.contains(focused) ? identity(focused) : null;
+    element.replaceChildren(...nodes(children));
+    if (!wanted) return;
+    const again = [...element.querySelectorAll<HTMLElement>(CONTROLS)].find(control => identity(control) === wanted);
+    again?.focus({ preventScroll: true });
+  });
 }
 
 function nodes(children: (Child | Child[])[]): (Node | string)[] {

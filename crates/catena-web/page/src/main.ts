@@ -2,15 +2,19 @@
 import '@lichess-org/chessground/assets/chessground.base.css';
 import './style/index.css';
 import { mountHeader } from './header';
+import { watchPresses } from './press';
 import { startRouter } from './router';
+import { part, watchServer } from './server-watch';
 
+watchPresses();
+watchServer();
 mountHeader();
 startRouter({
-  '/': async (_, life) => (await import('./home')).openHome(life),
-  '/analyse': async (place, life) => (await import('./analyse/view')).openAnalyse(place, life),
-  '/play': async (place, life) => (await import('./play/view')).openPlay(place, life),
-  '/friend': async (place, life) => (await import('./friend/view')).openFriend(place, life),
-  '*': async () => (await import('./not-found')).openNotFound(),
-  '/learn': async (_, life) => (await import('./learn/view')).openLearn(life),
-  '/walls': async (place, life) => (await import('./walls/view')).openWalls(place, life),
+  '/': async (_, life) => (await part(() => import('./home'), life)).openHome(life),
+  '/analyse': async (place, life) => (await part(() => import('./analyse/view'), life)).openAnalyse(place, life),
+  '/play': async (place, life) => (await part(() => import('./play/view'), life)).openPlay(place, life),
+  '/friend': async (place, life) => (await part(() => import('./friend/view'), life)).openFriend(place, life),
+  '*': async (_, life) => (await part(() => import('./not-found'), life)).openNotFound(),
+  '/learn': async (_, life) => (await part(() => import('./learn/view'), life)).openLearn(life),
+  '/walls': async (place, life) => (await part(() => import('./walls/view'), life)).openWalls(place, life),
 });

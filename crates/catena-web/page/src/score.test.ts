@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Score } from './api';
-import { NO_NAMES, personText, scoreText, scoreWords, share, shortScore, worth } from './score';
+import { NO_NAMES, outcomeText, personText, scoreText, scoreWords, share, shortScore, worth } from './score';
 
 const cp = (value: number): Score => ({ cp: value, mate: null });
 const mate = (value: number): Score => ({ cp: null, mate: value });
@@ -44,5 +44,19 @@ describe('persons', () => {
     expect(personText(NO_NAMES, 'first', 'second')).toBe('Player 1, holding Black');
     expect(personText({ first: 'Anna', second: 'Ben' }, 'first', 'second')).toBe('Anna, holding Black');
     expect(personText({ first: 'Anna', second: 'Ben' }, 'second', 'second')).toBe('Ben, holding White');
+  });
+});
+
+describe('the end of a game', () => {
+  const mate = { winner: 'second', reason: 'checkmate', result: '0-1', text: '' } as const;
+
+  it('is told of the person who won, and of the colour where that says enough', () => {
+    expect(outcomeText(mate, NO_NAMES, 'first')).toBe('Black wins: checkmate');
+    expect(outcomeText(mate, NO_NAMES, 'second')).toBe('Player 2, holding White, wins: checkmate');
+    expect(outcomeText(mate, { first: 'Anna', second: 'Ben' }, 'first')).toBe('Ben, holding Black, wins: checkmate');
+  });
+
+  it('may be a draw', () => {
+    expect(outcomeText({ ...mate, winner: null, reason: 'stalemate' }, NO_NAMES, 'first')).toBe('Draw: stalemate');
   });
 });

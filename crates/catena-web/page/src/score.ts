@@ -1,5 +1,5 @@
 // Scores as people read them. A score belongs to a person: it does not turn over when the person switches sides.
-import type { Color, Player, Score } from './api';
+import type { Color, Outcome, Player, Score } from './api';
 
 export const colorName = (color: Color): string => (color === 'white' ? 'White' : 'Black');
 
@@ -57,4 +57,11 @@ export function personText(names: Names, player: Player, white: Player): string 
   if (!names.first && !names.second && white === 'first') return color;
   const name = nameOf(names, player);
   return `${name}, holding ${color}`;
+}
+
+/** How a game ended: "Draw: stalemate", "Black wins: checkmate", "Ben, holding Black, wins: checkmate". */
+export function outcomeText({ winner, reason }: Outcome, names: Names, white: Player): string {
+  if (winner === null) return `Draw: ${reason}`;
+  const who = personText(names, winner, white);
+  return `${who}${who.includes(',') ? ',' : ''} wins: ${reason}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { play } from '../tree/tree';
-import { readAddress, type Settings, tagsIn, writeAddress } from './address';
+import { changedSince, readAddress, type Settings, tagsIn, writeAddress } from './address';
 import { at, emptyDoc } from './document';
 
 const USUAL: Settings = {
@@ -71,5 +71,13 @@ describe('the address', () => {
   it('is put right where it is wrong', () => {
     const { settings, limit, ply } = read('/analyse?min=-3&lines=99&show=x&limit=odd&moves=e2e4&ply=7');
     expect([settings.min, settings.lines, settings.show, limit, ply]).toEqual([1, 5, 0, 'size', 1]);
+  });
+});
+
+describe('settings', () => {
+  it('that were changed meanwhile are found', () => {
+    const { settings } = readAddress(new URLSearchParams('engine&min=3'), '');
+    expect(changedSince(settings, { ...settings, engine: false, at: 'e4' })).toEqual({ engine: false, at: 'e4' });
+    expect(changedSince(settings, settings)).toEqual({});
   });
 });

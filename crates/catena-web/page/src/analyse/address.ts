@@ -20,6 +20,10 @@ export interface Settings {
   lines: number;
 }
 
+/** What was changed between two states of the settings. */
+export const changedSince = (before: Settings, now: Settings): Partial<Settings> =>
+  Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== before[name as keyof Settings]));
+
 /** What an address says. */
 export interface Asked {
   settings: Settings;

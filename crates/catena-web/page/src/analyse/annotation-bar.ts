@@ -25,8 +25,9 @@ export class AnnotationBar {
     const { tree, path, node } = session;
     const isMove = path.length > 0;
     const inVariation = isVariation(tree, path);
+    // The buttons act on the tree as it is when they are pressed: leaving the text may have changed it.
     const glyphButtons = MOVE_GLYPHS.map(([nag, sign, label]) =>
-      button(sign, () => session.editTree(annotate(tree, path, { nags: toggleGlyph(node.nags, nag) })), {
+      button(sign, () => session.annotateHere({ nags: toggleGlyph(session.node.nags, nag) }), {
         'aria-label': label,
         title: label,
         'aria-pressed': String(node.nags.includes(nag)),
@@ -42,10 +43,14 @@ export class AnnotationBar {
       h(
         'div',
         { class: 'row tree-actions' },
-        act('Promote', 'Move this variation one place up', inVariation, () => session.editTree(promote(tree, path))),
-        act('Make main line', 'Make this the main line', inVariation, () => session.editTree(makeMain(tree, path))),
+        act('Promote', 'Move this variation one place up', inVariation, () =>
+          session.editTree(promote(session.tree, session.path)),
+        ),
+        act('Make main line', 'Make this the main line', inVariation, () =>
+          session.editTree(makeMain(session.tree, session.path)),
+        ),
         act('Delete from here', 'Delete this move and all that follow', isMove, () =>
-          session.editTree(remove(tree, path), path.slice(0, -1)),
+          session.editTree(remove(session.tree, session.path), session.path.slice(0, -1)),
         ),
       ),
     );

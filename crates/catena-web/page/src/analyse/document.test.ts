@@ -70,3 +70,11 @@ describe('a document', () => {
     expect(toRequest({ ...doc, start: START.replace('w', 'b') }, today).start).toContain(' b ');
   });
 });
+
+describe('a document as PGN', () => {
+  it('has the result that was given, and otherwise the one that its moves led to', () => {
+    expect(toRequest(doc, '2026.01.01', '0-1').result).toBe('1-0');
+    expect(toRequest(emptyDoc(), '2026.01.01', '0-1').result).toBe('0-1');
+    expect(toRequest(emptyDoc(), '2026.01.01').result).toBe('*');
+  });
+});

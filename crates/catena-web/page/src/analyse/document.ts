@@ -53,8 +53,19 @@ export function fromPgn(game: PgnGame): Doc {
   return { start: start ?? START, limit, tags, result, tree: fromFlat(game.tree) ?? EMPTY };
 }
 
-/** A document as the server writes it; a date that nobody gave is today's. */
-export function toRequest(doc: Doc, today: string): TreeRequest {
+/** Leads to the last move before the error of a file. */
+export function errorPath({ tree, error_at: place }: PgnGame): Path {
+  const path: string[] = [];
+  let index = place?.node ?? 0;
+  while (index > 0 && tree[index]) {
+    path.unshift(tree[index]!.uci ?? '');
+    index = tree[index]!.parent ?? 0;
+  }
+  return path;
+}
+
+/** A document as the server writes it; a date that nobody gave is today's, a result the one that the game has `ended` with. */
+export function toRequest(doc: Doc, today: string, ended = '*'): TreeRequest {
   const given = doc.tags.filter(([, value]) => value);
   const tags = tagOf(doc.tags, 'Date') ? given : [...given.filter(([key]) => key !== 'Date'), ['Date', today] as const];
   return {
@@ -62,7 +73,7 @@ export function toRequest(doc: Doc, today: string): TreeRequest {
     start: doc.start === START ? null : doc.start,
     limit: doc.limit,
     tree: toFlat(doc.tree),
-    result: doc.result,
+    result: doc.result === '*' ? ended : doc.result,
   };
 }
 
@@ -90,6 +101,9 @@ export function toPlain(doc: Doc): Plain {
   plain.set(doc, known);
   return known;
 }
+
+export const isSameDoc = (one: Doc, other: Doc): boolean =>
+  one === other || JSON.stringify(toPlain(one)) === JSON.stringify(toPlain(other));
 
 const LIMITS = ['size', 'moves', 'none'];
 

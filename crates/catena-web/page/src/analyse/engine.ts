@@ -4,7 +4,7 @@ import { type GameState, type Player, type SearchLine, type Step, search } from 
 import { choice, fill, h, problem, refill, toggle } from '../dom';
 import { lineMoves } from '../engine-line';
 import { type Latest, type Life, pause } from '../latest';
-import { type Names, personText, scoreText, share, shortScore } from '../score';
+import { type Names, outcomeText, personText, scoreText, share, shortScore } from '../score';
 import { newViewId } from '../view-id';
 import type { Doc } from './document';
 import { EngineOptions } from './engine-options';
@@ -82,9 +82,16 @@ export class EnginePanel {
     this.key = key;
     fill(this.list);
     if (!this.host.isOn()) return;
-    if (!game) fill(this.note, 'The engine needs a legal position with both kings.');
-    else if (game.outcome) fill(this.note, game.outcome.text);
-    else {
+    if (!game) {
+      fill(this.note, 'The engine needs a legal position with both kings.');
+      this.showBar(0.5, '', 'No evaluation');
+    } else if (game.outcome) {
+      const { winner } = game.outcome;
+      const text = outcomeText(game.outcome, this.host.names(), game.white);
+      fill(this.note, text);
+      const points = winner === null ? '½' : winner === WHOSE ? '1' : '0';
+      this.showBar(winner === null ? 0.5 : winner === WHOSE ? 1 : 0, points, text);
+    } else {
       this.again = () => void this.run(doc, path, game);
       this.again();
     }
@@ -137,11 +144,14 @@ export class EnginePanel {
     fill(this.note, h('span', {}, `Scores for ${whose}`), h('span', {}, `Depth ${best.depth}${speed}`));
     fill(this.list, ...lines.filter(Boolean).map(line => this.line(line)));
     const score = best.scores[WHOSE];
-    const part = share(score);
+    this.showBar(share(score), shortScore(score), `Evaluation ${scoreText(score)} for ${whose}`);
+  }
+
+  private showBar(part: number, text: string, label: string): void {
     this.bar.style.setProperty('--share', `${(part * 100).toFixed(1)}%`);
     this.bar.setAttribute('role', 'img');
-    this.bar.setAttribute('aria-label', `Evaluation ${scoreText(score)} for ${whose}`);
-    fill(this.bar, h('span', { class: part >= 0.5 ? 'low' : 'high' }, shortScore(score)));
+    this.bar.setAttribute('aria-label', label);
+    fill(this.bar, h('span', { class: part >= 0.5 ? 'low' : 'high' }, text));
   }
 
   private line(line: SearchLine): HTMLElement {

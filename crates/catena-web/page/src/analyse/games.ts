@@ -82,10 +82,11 @@ export class Games {
       signal => openGame(file, entry, signal),
       game => {
         if (!game) return this.tell('This game cannot be read.');
+        const error = errorText(game);
         this.list.mark(entry);
-        this.tell(game.error);
+        this.tell(error);
         this.onGame(game);
-        announce(`Game loaded: ${game.moves.length} half-moves. ${game.error ?? ''}`);
+        announce(`Game loaded: ${game.moves.length} half-moves. ${error ?? ''}`);
       },
       error => this.tell(error),
     );
@@ -97,3 +98,7 @@ export class Games {
     fill(this.message, error ? place : null);
   }
 }
+
+/** What is wrong with a game, and in which line of the file. */
+export const errorText = ({ error, error_at: place }: Pick<PgnGame, 'error' | 'error_at'>): string | null =>
+  error && place ? `${error} (line ${place.line})` : error;

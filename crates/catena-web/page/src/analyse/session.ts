@@ -5,9 +5,20 @@ import { pushAddress, replaceAddress } from '../router';
 import type { Names } from '../score';
 import { note, takeNote } from '../store';
 import { annotate, lineThrough, type Notes, nodeAt, type Path, type TreeNode, withinTree } from '../tree/tree';
-import { begin, change, redo, type Undo, undo } from '../tree/undo';
+import { begin, change, redo, type Undo, undo, visit } from '../tree/undo';
 import { type Settings, writeAddress } from './address';
-import { at, type Doc, fromPlain, namesOf, needsPacking, pack, pathOf, type Snapshot, toPlain } from './document';
+import {
+  at,
+  type Doc,
+  fromPlain,
+  isSameDoc,
+  namesOf,
+  needsPacking,
+  pack,
+  pathOf,
+  type Snapshot,
+  toPlain,
+} from './document';
 
 /** What a history entry of the browser remembers. */
 interface Entry {
@@ -81,7 +92,19 @@ export class Session {
 
   /** Begins with what an address says, or what the history of the browser remembers. */
   open(snapshot: Snapshot, settings: Settings): void {
-    this.history = begin(snapshot);
+    this.go(begin(snapshot), settings);
+  }
+
+  /** Back or Forward of the browser led here: what can be undone and redone stays so. */
+  revisit(snapshot: Snapshot, settings: Settings): void {
+    this.go(
+      visit(this.history, snapshot, (one, other) => isSameDoc(one.doc, other.doc)),
+      settings,
+    );
+  }
+
+  private go(history: Undo<Snapshot>, settings: Settings): void {
+    this.history = history;
     this.settings = settings;
     this.write(replaceAddress);
     this.changed();
@@ -89,10 +112,7 @@ export class Session {
 
   /** Goes on with the work that was left. */
   resume(work: NonNullable<typeof lastWork>): void {
-    this.history = work.history;
-    this.settings = work.settings;
-    this.write(replaceAddress);
-    this.changed();
+    this.go(work.history, work.settings);
   }
 
   /** Changes the document. Undo, and Back, lead to what was before. */
@@ -115,13 +135,15 @@ export class Session {
   }
 
   undo(): void {
-    this.history = undo(this.history);
-    this.write(pushAddress);
-    this.changed();
+    if (this.canUndo) this.travel(undo(this.history));
   }
 
   redo(): void {
-    this.history = redo(this.history);
+    if (this.canRedo) this.travel(redo(this.history));
+  }
+
+  private travel(history: Undo<Snapshot>): void {
+    this.history = history;
     this.write(pushAddress);
     this.changed();
   }

@@ -1,7 +1,7 @@
 // The score sheet with what belongs to it: the players, the state of the game, steps, undo and redo, annotations.
 import type { GameState } from '../api';
 import { button, fill, h, refill } from '../dom';
-import { colorName, nameOf } from '../score';
+import { colorName, nameOf, outcomeText } from '../score';
 import type { Path } from '../tree/tree';
 import { AnnotationBar } from './annotation-bar';
 import type { Session } from './session';
@@ -76,7 +76,7 @@ export class SheetPanel {
 
 /** Whose move it is, or how the game ended. */
 function statusText(game: GameState, { names }: Session): string {
-  if (game.outcome) return game.outcome.text.charAt(0).toUpperCase() + game.outcome.text.slice(1);
+  if (game.outcome) return outcomeText(game.outcome, names, game.white);
   const color = colorName(game.turn);
   const isPersonal = names.first || names.second || game.white !== 'first';
   const run = game.run ? `, ${game.run.used} ${game.run.used === 1 ? 'switch' : 'switches'} in a row` : '';

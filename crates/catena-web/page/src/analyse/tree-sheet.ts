@@ -1,5 +1,6 @@
 // The score sheet of a game tree: the main line in two columns, variations and comments between its moves.
 import { button, fill, h } from '../dom';
+import { whenReleased } from '../press';
 import { chainMark, MoveNumbers, scrollToCurrent, switchMark } from '../score-sheet';
 import { glyphs, words } from '../tree/glyphs';
 import type { Path, TreeNode } from '../tree/tree';
@@ -20,12 +21,14 @@ export class TreeSheet {
 
   /** `errorAt` leads to the move after which a file is wrong. */
   show(tree: TreeNode, start: string, path: Path, errorAt: Path | null): void {
-    const { drawn } = this;
-    if (drawn?.tree !== tree || drawn.start !== start || drawn.errorAt !== errorAt) {
-      this.drawn = { tree, start, errorAt };
-      this.draw(tree, start);
-    }
-    this.mark(path);
+    whenReleased(this.element, () => {
+      const { drawn } = this;
+      if (drawn?.tree !== tree || drawn.start !== start || drawn.errorAt !== errorAt) {
+        this.drawn = { tree, start, errorAt };
+        this.draw(tree, start);
+      }
+      this.mark(path);
+    });
   }
 
   private mark(path: Path): void {

@@ -10,8 +10,8 @@ import { ReviewPanel } from '../review/review';
 import type { Place, View } from '../router';
 import { nameOf } from '../score';
 import { mainLine, nodeAt, type Path, play, withinTree } from '../tree/tree';
-import { readAddress } from './address';
-import { at, type Doc, emptyDoc, fromPgn, pgnDate, toRequest } from './document';
+import { changedSince, readAddress } from './address';
+import { at, type Doc, emptyDoc, errorPath, fromPgn, pgnDate, toRequest } from './document';
 import { Editor } from './editor';
 import { EnginePanel } from './engine';
 import { Games } from './games';
@@ -33,7 +33,7 @@ export function openAnalyse(place: Place, life: Life): View {
       view.board.resized();
       view.open(place);
     },
-    revisit: other => view.open(other),
+    revisit: other => view.open(other, true),
     leave: () => view.leave(),
   };
 }
@@ -98,7 +98,7 @@ class AnalyseView {
         fen: () => this.fen,
         at: () => this.at,
         setPosition: fen => this.setPosition(fen, { at: null, edit: false }),
-        pgn: signal => writeTree(toRequest(session.doc, pgnDate(new Date())), signal),
+        pgn: signal => this.pgn(signal),
       },
       life,
     );
@@ -180,17 +180,24 @@ class AnalyseView {
   }
 
   /** Shows what a place in the history, or an address, says. */
-  open(place: Place): void {
+  open(place: Place, isRevisit = false): void {
+    const { session } = this;
+    const before = session.settings;
     void this.openings.ask(
       signal => findOpening(place, signal),
       found => {
-        if ('work' in found) this.session.resume(found.work);
-        else this.session.open(found.snapshot, found.settings);
+        if ('work' in found) session.resume(found.work);
+        else {
+          // What was chosen while the server was asked is newer than the address.
+          const settings = { ...found.settings, ...changedSince(before, session.settings) };
+          if (isRevisit) session.revisit(found.snapshot, settings);
+          else session.open(found.snapshot, settings);
+        }
         this.tell('trouble' in found ? found.trouble : null);
       },
       error => {
         const { start, settings, limit } = readAddress(place.query, place.hash);
-        this.session.open(at(emptyDoc(start ?? undefined, limit), []), settings);
+        session.open(at(emptyDoc(start ?? undefined, limit), []), settings);
         this.tell(error);
       },
     );
@@ -315,6 +322,12 @@ class AnalyseView {
     });
   }
 
+  private async pgn(signal: AbortSignal): Promise<string> {
+    const { doc } = this.session;
+    const { outcome } = await this.positions.ask(doc, mainLine(doc.tree), signal);
+    return writeTree(toRequest(doc, pgnDate(new Date()), outcome?.result), signal);
+  }
+
   private startReview(): void {
     const { doc, tree } = this.session;
     this.review.start({ start: doc.start, limit: doc.limit, moves: mainLine(tree) });
@@ -379,15 +392,4 @@ class AnalyseView {
     const { session } = this;
     if (nodeAt(session.tree, path)) session.editTree(...play(session.tree, path, steps));
   }
-}
-
-/** Leads to the last move before the error of a file. */
-function errorPath({ tree, error_at: place }: PgnGame): Path {
-  const path: string[] = [];
-  let index = place?.node ?? 0;
-  while (index > 0 && tree[index]) {
-    path.unshift(tree[index]!.uci ?? '');
-    index = tree[index]!.parent ?? 0;
-  }
-  return path;
 }

@@ -76,12 +76,12 @@ export const RULES: Rule[] = [
     words: [
       'After a switch you may form another chain and switch back. But only as often as the first chain of the row had empty squares inside.',
       'The count starts anew as soon as somebody moves without switching. (Two older rules can be chosen for a game: as often as the move number, or no limit.)',
-      'Your task: use up all switches of a row. The pawn from b2 to b4 closes a chain around three empty squares.',
+      'Your task: use up all switches of a row. The knight from e2 to c3 closes a chain around two empty squares.',
     ],
     board: life =>
       gameBoard(life, {
         label: 'A row of switches',
-        fen: 'r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6',
+        fen: '4r1k1/5ppp/8/2nP4/1p2P3/3q4/4NPPP/6K1 w - - 0 1',
         asks: true,
         say: rowWords,
       }),

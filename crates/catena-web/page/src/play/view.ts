@@ -3,6 +3,7 @@ import { type GameState, type LegalMove, writePgn } from '../api';
 import { onConnection } from '../connection';
 import { button, download, fill, h, problem, refill } from '../dom';
 import type { Life } from '../latest';
+import { whenReleased } from '../press';
 import { go, type Place, pushAddress, replaceAddress, type View } from '../router';
 import { scrollToCurrent } from '../score-sheet';
 import { load, save } from '../store';
@@ -156,6 +157,10 @@ class PlayView {
   }
 
   private showSide(): void {
+    whenReleased(this.side, () => this.drawSide());
+  }
+
+  private drawSide(): void {
     const { session, game } = this;
     if (!session || !game) return;
     const state: SideState = { session, game, ply: this.table.ply, ending: this.ending, hints: this.hints };

@@ -29,3 +29,12 @@ export function redo<T>(state: Undo<T>): Undo<T> {
   if (after === undefined) return state;
   return { past: [...state.past, state.now], now: after, future };
 }
+
+/** Another state is shown, from outside: the one before and the one after are reached as by undo and redo. */
+export function visit<T>(state: Undo<T>, next: T, isSame: (one: T, other: T) => boolean): Undo<T> {
+  const [before, after] = [state.past.at(-1), state.future[0]];
+  if (isSame(state.now, next)) return { ...state, now: next };
+  if (before !== undefined && isSame(before, next)) return { ...undo(state), now: next };
+  if (after !== undefined && isSame(after, next)) return { ...redo(state), now: next };
+  return change(state, next);
+}
