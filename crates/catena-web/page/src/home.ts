@@ -42,7 +42,7 @@ export function openHome(life: Life): View {
         'div',
         { class: 'cards' },
         card('/play', 'Play', 'Against the engine, or two people at one board.'),
-        card('/learn', 'Learn', 'The rules in five minutes, and a dozen puzzles.'),
+        card('/learn', 'Learn', 'Seven short lessons, five minutes, then a first game.'),
         card('/analyse', 'Analyse', 'Set a position or load a game, and see every chain.'),
         card('/walls', 'Walls', 'Plans, maps and scans: is it closed, and where not?'),
       ),

@@ -11,6 +11,7 @@ startRouter({
   '/play': async (place, life) => (await import('./play/view')).openPlay(place, life),
   '/friend': async (place, life) => (await import('./friend/view')).openFriend(place, life),
   '*': async () => (await import('./not-found')).openNotFound(),
-  '/learn': async (_, life) => (await import('./learn/view')).openLearn(life),
+  '/learn': async (place, life) => (await import('./learn/lessons-view')).openLessons(place, life),
+  '/rules': async (_, life) => (await import('./learn/view')).openRules(life),
   '/walls': async (place, life) => (await import('./walls/view')).openWalls(place, life),
 });
