@@ -1,4 +1,4 @@
-// The start of the page: its styles, its header, its views.
+// The start of the page: its styles, its header, its views, and what lets it open while the server is away.
 import '@lichess-org/chessground/assets/chessground.base.css';
 import './style/index.css';
 import { mountHeader } from './header';
@@ -15,3 +15,6 @@ startRouter({
   '/rules': async (_, life) => (await import('./learn/view')).openRules(life),
   '/walls': async (place, life) => (await import('./walls/view')).openWalls(place, life),
 });
+
+// Browsers offer it only where nobody can listen, and may refuse: the page works without.
+if (import.meta.env.PROD) void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined);
