@@ -78,6 +78,19 @@ test('a board theme changes squares and pieces, and is kept', async () => {
   assert.deepEqual(page.problems, []);
 });
 
+test('on a phone the settings have what the header has no room for', async () => {
+  const page = await open(here, '/play', { viewport: { width: 390, height: 844 }, ready: '.setup' });
+  assert.equal(await page.getByRole('button', { name: 'Sounds' }).count(), 0);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const before = await page.evaluate(() => document.documentElement.dataset.theme);
+  await page.getByRole('checkbox', { name: 'Dark theme' }).check();
+  await page.getByRole('checkbox', { name: 'Sounds' }).check();
+  assert.deepEqual([before, await page.evaluate(() => document.documentElement.dataset.theme)], ['light', 'dark']);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Settings');
+  assert.deepEqual(page.problems, []);
+});
+
 /** Lets a page remember the tones that it asks the browser for; returns those since the last call. */
 async function listen(page) {
   await page.evaluate(() => {

@@ -3,7 +3,7 @@ import { applyBoardTheme } from './board-theme';
 import { isLost, onConnection } from './connection';
 import { button, fill, h, s } from './dom';
 import { mountKeyboardHelp, openKeyboardHelp } from './keyboard-help';
-import { openSettings } from './settings';
+import { openSettings, type Switch } from './settings';
 import { play, setSound, soundIsOn } from './sound';
 import { load, save } from './store';
 
@@ -63,27 +63,38 @@ function mountTools(): void {
     applyTheme();
     show();
   };
+  const switches = (): Switch[] => [
+    { label: 'Sounds', isOn: soundIsOn(), set: () => change(toggleSound) },
+    {
+      label: 'Dark theme',
+      isOn: theme() === 'dark',
+      set: on => change(() => save('theme', on ? 'dark' : 'light')),
+    },
+  ];
+  // It stays when the others are drawn anew: the focus comes back to it.
+  const settings = button(icon('sliders'), () => openSettings(switches(), openKeyboardHelp), {
+    class: 'tool',
+    'aria-label': 'Settings',
+    title: 'Settings',
+  });
   const show = () => {
     const dark = theme() === 'dark';
+    const other: Theme = dark ? 'light' : 'dark';
     fill(
       tools,
       button(icon(soundIsOn() ? 'sound' : 'mute'), () => change(toggleSound), {
-        class: 'tool',
+        class: 'tool in-settings',
         'aria-pressed': String(soundIsOn()),
         'aria-label': 'Sounds',
         title: soundIsOn() ? 'Sounds are on' : 'Sounds are off',
       }),
-      button(icon(dark ? 'moon' : 'sun'), () => change(() => save('theme', dark ? 'light' : 'dark')), {
-        class: 'tool',
+      button(icon(dark ? 'moon' : 'sun'), () => change(() => save('theme', other)), {
+        class: 'tool in-settings',
         'aria-pressed': String(dark),
         'aria-label': 'Dark theme',
         title: dark ? 'Dark theme' : 'Light theme',
       }),
-      button(icon('sliders'), () => openSettings(openKeyboardHelp), {
-        class: 'tool',
-        'aria-label': 'Settings',
-        title: 'Settings',
-      }),
+      settings,
     );
   };
   show();

@@ -1,6 +1,6 @@
-// The settings of the page, in a dialog: how the board looks.
+// The settings of the page, in a dialog: how the board looks, and what the header has no room for on a phone.
 import { BOARD_THEMES, type BoardTheme, boardTheme, setBoardTheme } from './board-theme';
-import { button, h } from './dom';
+import { button, h, toggle } from './dom';
 import { openDialog } from './modal';
 
 /** A few squares with pieces, as a theme has them. */
@@ -17,7 +17,14 @@ function sample(theme: BoardTheme): HTMLElement {
   );
 }
 
-export function openSettings(showKeys: () => void): void {
+/** What can be turned on and off. */
+export interface Switch {
+  label: string;
+  isOn: boolean;
+  set: (on: boolean) => void;
+}
+
+export function openSettings(switches: Switch[], showKeys: () => void): void {
   openDialog('Settings', close => [
     h(
       'fieldset',
@@ -38,6 +45,11 @@ export function openSettings(showKeys: () => void): void {
           h('span', {}, name),
         ),
       ),
+    ),
+    h(
+      'div',
+      { class: 'row' },
+      switches.map(({ label, isOn, set }) => toggle(label, isOn, set)),
     ),
     h(
       'div',
