@@ -68,7 +68,7 @@ pub fn render(frames: &[Frame], size: Size) -> Result<Vec<u8>, GifError> {
         encoder.write_frame(&part.cut(&now, width, frame.stays))?;
         before = Some(now);
     }
-    Ok(encoder.into_inner().map_err(EncodingError::from)?)
+    Ok(encoder.into_inner()?)
 }
 
 fn paint(frame: &Frame, size: Size) -> Result<Pixmap, GifError> {
@@ -102,10 +102,10 @@ impl Palette {
         }
         let mut bins: BTreeMap<Rgb, Bin> = BTreeMap::new();
         for frame in frames.iter().step_by(frames.len().div_ceil(Self::SAMPLES)) {
-            for rgb in pixels(&paint(frame, size)?) {
+            for (rgb, length) in runs(&paint(frame, size)?) {
                 bins.entry(rgb.map(|part| part >> 3))
                     .or_default()
-                    .count(rgb);
+                    .count(rgb, length);
             }
         }
         let mut bins: Vec<Bin> = bins.into_values().collect();
@@ -127,7 +127,12 @@ impl Palette {
 
     /// Returns the number of the nearest colour for each pixel.
     fn indices(&mut self, pixmap: &Pixmap) -> Vec<u8> {
-        pixels(pixmap).map(|rgb| self.nearest(rgb)).collect()
+        let mut indices = Vec::with_capacity(pixmap.pixels().len());
+        for (rgb, length) in runs(pixmap) {
+            let index = self.nearest(rgb);
+            indices.resize(indices.len() + length, index);
+        }
+        indices
     }
 
     fn nearest(&mut self, rgb: Rgb) -> u8 {
@@ -143,14 +148,14 @@ impl Palette {
 /// Colours that look alike, and how often each occurs.
 #[derive(Default)]
 struct Bin {
-    total: u64,
-    counts: BTreeMap<Rgb, u64>,
+    total: usize,
+    counts: BTreeMap<Rgb, usize>,
 }
 
 impl Bin {
-    fn count(&mut self, rgb: Rgb) {
-        self.total += 1;
-        *self.counts.entry(rgb).or_default() += 1;
+    fn count(&mut self, rgb: Rgb, pixels: usize) {
+        self.total += pixels;
+        *self.counts.entry(rgb).or_default() += pixels;
     }
 
     fn most_frequent(&self) -> Option<Rgb> {
@@ -178,12 +183,14 @@ fn theme_colors(theme: &Theme) -> [Rgba; 14] {
     ]
 }
 
-/// The pixels in reading order. The background is opaque, so all of them are.
-fn pixels(pixmap: &Pixmap) -> impl Iterator<Item = Rgb> {
-    let (quads, _) = pixmap.data().as_chunks::<4>();
-    quads
-        .iter()
-        .map(|[red, green, blue, _]| [*red, *green, *blue])
+/// The colours in reading order, each with how many pixels in a row have it: boards are
+/// flat, so there are few. The background is opaque, so all colours are.
+fn runs(pixmap: &Pixmap) -> impl Iterator<Item = (Rgb, usize)> {
+    let (pixels, _) = pixmap.data().as_chunks::<4>();
+    pixels.chunk_by(|a, b| a == b).filter_map(|run| {
+        let [red, green, blue, _] = *run.first()?;
+        Some(([red, green, blue], run.len()))
+    })
 }
 
 fn distance(a: Rgb, b: Rgb) -> u32 {
