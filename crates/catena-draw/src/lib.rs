@@ -1,12 +1,13 @@
 //! Draws boards and their chains as SVG, PNG and terminal text.
 //!
 //! Everything starts with a [`Scene`]: one board, the piece that moved, a
-//! chain, the enclosed cells, a caption. Three back ends show it:
+//! chain, the enclosed cells, a caption. Four back ends show it:
 //!
 //! | output | function | for |
 //! |---|---|---|
 //! | SVG | [`svg::render`] | web pages and print, sharp at every size |
 //! | PNG | [`png::render`] | forums, chats, documents |
+//! | GIF | [`gif::render`] | several boards one after the other: a game |
 //! | text | [`terminal::render`] | terminals and logs, with or without colour |
 //!
 //! # Example
@@ -60,6 +61,7 @@
 
 mod board;
 mod description;
+pub mod gif;
 mod glyph;
 mod path;
 mod picture;

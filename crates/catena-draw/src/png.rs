@@ -16,11 +16,19 @@ use crate::theme::{PieceColors, Rgba};
 ///
 /// If the image cannot be encoded. No known picture causes this.
 pub fn render(picture: &Picture, size: Size) -> Result<Vec<u8>, PngError> {
+    let pixmap = paint_picture(picture, size).ok_or_else(|| PngError {
+        reason: "too many pixels".into(),
+    })?;
+    pixmap.encode_png().map_err(|error| PngError {
+        reason: error.to_string(),
+    })
+}
+
+/// Paints the picture; `None` if it has too many pixels.
+pub(crate) fn paint_picture(picture: &Picture, size: Size) -> Option<Pixmap> {
     let (width, height) = picture.pixels(size);
     let mut canvas = Canvas {
-        pixmap: Pixmap::new(width, height).ok_or_else(|| PngError {
-            reason: "too many pixels".into(),
-        })?,
+        pixmap: Pixmap::new(width, height)?,
         scale: picture.scale(size),
     };
     canvas.pixmap.fill(paint(picture.theme.background));
@@ -37,9 +45,7 @@ pub fn render(picture: &Picture, size: Size) -> Result<Vec<u8>, PngError> {
             }
         }
     }
-    canvas.pixmap.encode_png().map_err(|error| PngError {
-        reason: error.to_string(),
-    })
+    Some(canvas.pixmap)
 }
 
 const ORIGIN: Point = Point::new(0.0, 0.0);

@@ -17,6 +17,7 @@ pub fn make_app(state: AppState) -> Router {
         .route("/enclosures", get(routes::enclosures::enclosures))
         .route("/paper", get(routes::paper::paper))
         .route("/draw", get(routes::draw::draw))
+        .route("/animate", post(routes::animate::animate))
         .route("/game", post(routes::game::game))
         .nest("/friend", routes::friend::router())
         .route("/search", post(routes::search::search))

@@ -16,6 +16,7 @@ mod effort;
 mod engine_pool;
 mod error;
 mod extract;
+mod film;
 mod friend;
 mod game_state;
 mod game_tree;
@@ -38,6 +39,7 @@ mod view;
 mod write_timeout;
 
 pub use app::make_app;
+pub use film::game_frames;
 #[doc(hidden)]
 pub use friend::friend_trial;
 pub use limit::ServerLimits;

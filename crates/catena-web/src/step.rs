@@ -92,7 +92,7 @@ impl LineWalker {
 }
 
 /// Returns the number of the move to come, like `12.` or `12...`.
-fn move_number(position: &SsccPosition) -> String {
+pub(crate) fn move_number(position: &SsccPosition) -> String {
     let dots = position.turn().fold_wb(".", "...");
     format!("{}{dots}", position.chess().fullmoves())
 }

@@ -14,21 +14,18 @@ fn between<'t>(text: &'t str, start: &str, end: &str) -> &'t str {
     &text[from..from + length]
 }
 
-#[test]
-fn the_page_has_the_pieces_of_the_pictures() {
+/// Compares the pieces in a folder of the page with those of a theme.
+fn compare(folder: &str, theme: &Theme) {
     let placement: Placement = "kqrbnp2/KQRBNP2/8/8/8/8/8/8".parse().unwrap();
-    let picture = Scene::new(&placement).picture(&Theme::light());
+    let picture = Scene::new(&placement).picture(theme);
     let drawn = svg::render(&picture, Size::new(800).unwrap());
-    for (side, fill) in [
-        ("w", Theme::light().white.fill),
-        ("b", Theme::light().black.fill),
-    ] {
+    for (side, fill) in [("w", theme.white.fill), ("b", theme.black.fill)] {
         // Fill, outline, width and the colour of the inner lines.
         let colors = between(&drawn, &format!("<g fill=\"{fill}\" "), ">");
         for kind in ["k", "q", "r", "b", "n", "p"] {
             let shape = between(&drawn, &format!("<g id=\"catena-{kind}\">"), "</g>");
             let file = format!(
-                "{}/page/src/pieces/{side}{kind}.svg",
+                "{}/page/src/{folder}/{side}{kind}.svg",
                 env!("CARGO_MANIFEST_DIR")
             );
             let piece = fs::read_to_string(&file).unwrap();
@@ -39,4 +36,14 @@ fn the_page_has_the_pieces_of_the_pictures() {
             );
         }
     }
+}
+
+#[test]
+fn the_page_has_the_pieces_of_the_pictures() {
+    compare("pieces", &Theme::light());
+}
+
+#[test]
+fn the_slate_theme_has_the_pieces_of_dark_pictures() {
+    compare("pieces/slate", &Theme::dark());
 }

@@ -12,6 +12,8 @@ export const VIEWS = [
   ['play, clocks', '/play?vs=human&clock=5%2B3&moves=e2e4', '.status'],
   ['play, chain', `/play?vs=human&moves=${CHAIN}`, '.mark.switch'],
   ['learn', '/learn', '.mini-words:not(:empty)'],
+  ['learn, end', '/learn?lesson=end', '.lesson-words'],
+  ['rules', '/rules', '.mini-words:not(:empty)'],
   ['walls', '/walls', '.walls-answer:not([aria-busy]) h2'],
   ['walls, leaking', '/walls?at=480,450', '[data-walls="It leaks"]'],
   ['walls, closed', '/walls?sample=contours&at=300,200', '.walls-answer:not([aria-busy]) h2'],

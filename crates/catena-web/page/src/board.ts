@@ -157,6 +157,7 @@ export class Board {
     const marks = [
       this.drawing.enclosed?.includes(square) && 'enclosed',
       this.drawing.chains?.some(chain => chain.squares.includes(square)) && 'on the chain',
+      this.drawing.picked?.includes(square) && 'picked',
       this.drawing.at === square && 'moved last',
       this.ground.state.movable.dests?.get(this.ground.state.selected ?? 'a0')?.includes(square) && 'can be moved to',
     ].filter(Boolean);

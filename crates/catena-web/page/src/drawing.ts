@@ -15,6 +15,8 @@ export interface Drawing {
   enclosed?: string[];
   /** Pieces to tint: those on some chain. */
   marked?: string[];
+  /** Squares that the visitor has picked. */
+  picked?: string[];
   /** Open lines of pieces: the paths of the paper's detector. */
   paths?: string[][];
   /** The piece asked about. */
@@ -93,7 +95,7 @@ const path = (d: string, css: string): SVGElement[] =>
 
 /** What lies under the pieces. */
 export function under(
-  { chains = [], enclosed = [], marked = [], at, hints = [] }: Drawing,
+  { chains = [], enclosed = [], marked = [], picked = [], at, hints = [] }: Drawing,
   orientation: Color,
 ): SVGElement[] {
   const middle = (square: string) => point(square, orientation);
@@ -109,6 +111,7 @@ export function under(
   };
   return [
     ...marked.map(square => tile(square, 'marked-piece')),
+    ...picked.map(square => tile(square, 'picked')),
     ...enclosed.map(square => tile(square, 'enclosed')),
     ...path(enclosed.map(square => hatching(middle(square))).join(''), 'hatch'),
     ...path(rim(enclosed.map(middle)), 'enclosed-rim'),

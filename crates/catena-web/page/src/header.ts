@@ -1,7 +1,10 @@
-// The header: theme, sounds, and the notice when the server does not answer. Light or dark is as the system says until the visitor chooses.
+// The header: theme, sounds, settings, and the notice when the server does not answer. Light or dark is as the system says until the visitor chooses.
+import { applyBoardTheme } from './board-theme';
 import { isLost, onConnection } from './connection';
 import { button, fill, h, s } from './dom';
-import { setSound, soundIsOn } from './sound';
+import { mountKeyboardHelp, openKeyboardHelp } from './keyboard-help';
+import { openSettings, type Switch } from './settings';
+import { play, setSound, soundIsOn } from './sound';
 import { load, save } from './store';
 
 type Theme = 'light' | 'dark';
@@ -10,6 +13,7 @@ const ICONS = {
   sun: 'M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12 1v3M12 20v3M4.2 4.2l2.1 2.1M17.7 17.7l2.1 2.1M1 12h3M20 12h3M4.2 19.8l2.1-2.1M17.7 6.3l2.1-2.1',
   moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z',
   sound: 'M4 9v6h4l5 4V5L8 9H4zM16.5 8.5a5 5 0 0 1 0 7M19 6a8.5 8.5 0 0 1 0 12',
+  sliders: 'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5',
   mute: 'M4 9v6h4l5 4V5L8 9H4zM17 9.5l5 5M22 9.5l-5 5',
 };
 
@@ -23,8 +27,16 @@ function applyTheme(): void {
   document.documentElement.dataset['theme'] = theme();
 }
 
+/** Turns the sounds on or off; one is heard at once, so that nobody has to wait for it. */
+function toggleSound(): void {
+  setSound(!soundIsOn());
+  play('move');
+}
+
 /** Makes the header work. */
 export function mountHeader(): void {
+  applyBoardTheme();
+  mountKeyboardHelp();
   mountTools();
   mountNotice();
 }
@@ -40,7 +52,7 @@ function mountNotice(): void {
   onConnection(show);
 }
 
-/** The two buttons in the corner: theme and sound. */
+/** The buttons in the corner: sound, theme and settings. */
 function mountTools(): void {
   applyTheme();
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
@@ -51,22 +63,38 @@ function mountTools(): void {
     applyTheme();
     show();
   };
+  const switches = (): Switch[] => [
+    { label: 'Sounds', isOn: soundIsOn(), set: () => change(toggleSound) },
+    {
+      label: 'Dark theme',
+      isOn: theme() === 'dark',
+      set: on => change(() => save('theme', on ? 'dark' : 'light')),
+    },
+  ];
+  // It stays when the others are drawn anew: the focus comes back to it.
+  const settings = button(icon('sliders'), () => openSettings(switches(), openKeyboardHelp), {
+    class: 'tool',
+    'aria-label': 'Settings',
+    title: 'Settings',
+  });
   const show = () => {
     const dark = theme() === 'dark';
+    const other: Theme = dark ? 'light' : 'dark';
     fill(
       tools,
-      button(icon(soundIsOn() ? 'sound' : 'mute'), () => change(() => setSound(!soundIsOn())), {
-        class: 'tool',
+      button(icon(soundIsOn() ? 'sound' : 'mute'), () => change(toggleSound), {
+        class: 'tool in-settings',
         'aria-pressed': String(soundIsOn()),
         'aria-label': 'Sounds',
         title: soundIsOn() ? 'Sounds are on' : 'Sounds are off',
       }),
-      button(icon(dark ? 'moon' : 'sun'), () => change(() => save('theme', dark ? 'light' : 'dark')), {
-        class: 'tool',
+      button(icon(dark ? 'moon' : 'sun'), () => change(() => save('theme', other)), {
+        class: 'tool in-settings',
         'aria-pressed': String(dark),
         'aria-label': 'Dark theme',
         title: dark ? 'Dark theme' : 'Light theme',
       }),
+      settings,
     );
   };
   show();

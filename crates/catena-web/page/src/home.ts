@@ -1,6 +1,6 @@
 // The first page: what the game is, in one picture that closes and then turns.
 import type { Key } from '@lichess-org/chessground/types';
-import { type Chain, detect } from './api';
+import { type Chain, type Color, detect } from './api';
 import { Board } from './board';
 import { button, fill, h } from './dom';
 import { chainDrawing } from './drawing';
@@ -17,8 +17,8 @@ const STAY = 1500;
 
 const WORDS = {
   open: 'Five pieces stand in a ring. One is missing.',
-  closed: 'The knight closes the chain around two empty squares.',
-  switched: 'White switches sides: now the same player holds Black, and moves again.',
+  closed: 'Your knight closes the chain around two empty squares.',
+  switched: 'You switch sides: now you hold Black, and you move again.',
 };
 
 export function openHome(life: Life): View {
@@ -42,7 +42,7 @@ export function openHome(life: Life): View {
         'div',
         { class: 'cards' },
         card('/play', 'Play', 'Against the engine, or two people at one board.'),
-        card('/learn', 'Learn', 'The rules in five minutes, and a dozen puzzles.'),
+        card('/learn', 'Learn', 'Seven short lessons, five minutes, then a first game.'),
         card('/analyse', 'Analyse', 'Set a position or load a game, and see every chain.'),
         card('/walls', 'Walls', 'Plans, maps and scans: is it closed, and where not?'),
       ),
@@ -60,12 +60,14 @@ class Picture {
   readonly element: HTMLElement;
   readonly board: Board;
   private readonly words = h('p', { class: 'home-caption' });
+  /** Who holds which colour: the opponent above, you below. */
+  private readonly seats = [h('p', { class: 'home-seat' }), h('p', { class: 'home-seat' })] as const;
 
   constructor(private readonly steps: Latest) {
     this.board = new Board({ label: 'A chain', config: { fen: OPEN, viewOnly: true, coordinates: false } });
     const again = button('Show it again', () => this.run(), { class: 'quiet' });
     const caption = h('div', { class: 'row spread' }, this.words, again);
-    this.element = h('div', { class: 'home-board' }, this.board.element, caption);
+    this.element = h('div', { class: 'home-board' }, this.seats[0], this.board.element, this.seats[1], caption);
   }
 
   start(): void {
@@ -73,7 +75,7 @@ class Picture {
     this.run();
   }
 
-  /** Shows the three pictures one after the other; to those who want no motion, the chain. */
+  /** Shows the three pictures one after the other; to those who want no motion, the last of them. */
   private run(): void {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const turn = this.steps.start();
@@ -85,7 +87,7 @@ class Picture {
       signal => detect(CLOSED, MOVE[1], 2, signal),
       ({ answer }) => {
         const chain = answer?.witness ?? null;
-        if (still) this.close(chain);
+        if (still) this.turnRound(chain, `${WORDS.closed} ${WORDS.switched}`);
         else
           then(STAY, () => {
             this.close(chain);
@@ -95,7 +97,10 @@ class Picture {
     );
   }
 
-  private show(fen: string, orientation: 'white' | 'black', words: string): void {
+  private show(fen: string, orientation: Color, words: string): void {
+    const below = orientation === 'white';
+    fill(this.seats[0], disc(below ? 'black' : 'white'), `Your opponent: ${below ? 'Black' : 'White'}`);
+    fill(this.seats[1], disc(orientation), `You: ${below ? 'White' : 'Black'}`);
     this.board.set({ fen, orientation, lastMove: undefined as never });
     this.board.draw({});
     fill(this.words, words);
@@ -108,12 +113,15 @@ class Picture {
     this.board.close();
   }
 
-  private turnRound(chain: Chain | null): void {
-    this.show(CLOSED, 'black', WORDS.switched);
+  private turnRound(chain: Chain | null, words = WORDS.switched): void {
+    this.show(CLOSED, 'black', words);
+    this.board.set({ lastMove: MOVE });
     this.board.draw(chainDrawing(chain));
     this.board.spin();
   }
 }
+
+const disc = (color: Color): HTMLElement => h('span', { class: `disc ${color}`, 'aria-hidden': 'true' });
 
 const card = (href: string, title: string, words: string): HTMLElement =>
   h('a', { class: 'card', href }, h('strong', {}, title), h('span', {}, words));

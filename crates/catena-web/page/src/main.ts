@@ -1,4 +1,4 @@
-// The start of the page: its styles, its header, its views.
+// The start of the page: its styles, its header, its views, and what lets it open while the server is away.
 import '@lichess-org/chessground/assets/chessground.base.css';
 import './style/index.css';
 import { mountHeader } from './header';
@@ -15,6 +15,10 @@ startRouter({
   '/play': async (place, life) => (await part(() => import('./play/view'), life)).openPlay(place, life),
   '/friend': async (place, life) => (await part(() => import('./friend/view'), life)).openFriend(place, life),
   '*': async (_, life) => (await part(() => import('./not-found'), life)).openNotFound(),
-  '/learn': async (_, life) => (await part(() => import('./learn/view'), life)).openLearn(life),
+  '/learn': async (place, life) => (await part(() => import('./learn/lessons-view'), life)).openLessons(place, life),
+  '/rules': async (_, life) => (await part(() => import('./learn/view'), life)).openRules(life),
   '/walls': async (place, life) => (await part(() => import('./walls/view'), life)).openWalls(place, life),
 });
+
+// Browsers offer it only where nobody can listen, and may refuse: the page works without.
+if (import.meta.env.PROD) void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined);

@@ -1,5 +1,6 @@
 //! One module per route.
 
+pub(crate) mod animate;
 pub(crate) mod compare;
 pub(crate) mod detect;
 pub(crate) mod draw;

@@ -4,6 +4,7 @@
 
 /// The calls about one position.
 mod analysis;
+mod animate;
 /// The examples of docs/api.md.
 mod api_docs;
 /// Switch or stay.

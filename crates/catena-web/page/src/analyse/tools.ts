@@ -1,5 +1,5 @@
 // The tools: the position as FEN, copies and downloads, and how chains are judged.
-import { address, type Paper, position } from '../api';
+import { address, animate, type Paper, position } from '../api';
 import { announce, button, download, fill, h, problem, toggle } from '../dom';
 import type { Latest, Life } from '../latest';
 import { paperPanel } from './paper';
@@ -66,6 +66,7 @@ export class Tools {
         'div',
         { class: 'row' },
         button('Download PGN', () => this.savePgn()),
+        button('Download GIF', () => this.saveGif()),
         this.exports,
       ),
       h('label', { class: 'field' }, h('span', {}, 'Minimum size of an enclosed area'), this.min),
@@ -166,6 +167,17 @@ export class Tools {
         announce(`${label} copied`);
         setTimeout(() => fill(place, `Copy ${label}`), 1500);
       },
+      error => fill(this.trouble, problem(error)),
+    );
+  }
+
+  /** Saves the line that is shown, from its start to its end, as an animated picture. */
+  private saveGif(): void {
+    const { doc, snapshot, settings, limit } = this.host.session;
+    const request = { start: doc.start ?? undefined, limit, moves: [...snapshot.line], flip: settings.flip };
+    void this.copies.ask(
+      signal => animate(request, signal),
+      gif => download('catena.gif', gif),
       error => fill(this.trouble, problem(error)),
     );
   }

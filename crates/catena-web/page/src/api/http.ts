@@ -73,6 +73,10 @@ export async function send(call: string, body: unknown, signal: AbortSignal): Pr
 export const post = <T>(call: string, body: unknown, signal: AbortSignal): Promise<T> =>
   untilReached(async () => (await send(call, body, signal)).json() as Promise<T>, signal);
 
+/** The same for a call that answers with a file. */
+export const postForBlob = (call: string, body: unknown, signal: AbortSignal): Promise<Blob> =>
+  untilReached(async () => (await send(call, body, signal)).blob(), signal);
+
 /** Sends bytes as they are, once. */
 export async function sendBytes(
   call: string,

@@ -1,9 +1,10 @@
 // The server's calls. The page holds no rules: all it knows about the game comes from here.
 //
 // Every call takes a signal, that of a turn (src/latest.ts), so that an answer nobody waits for any more is dropped.
-import { get, post } from './http';
+import { get, post, postForBlob } from './http';
 import { stream } from './stream';
 import type {
+  AnimateRequest,
   BestMove,
   CompareRequest,
   Detection,
@@ -69,6 +70,10 @@ export const writePgn = (
 ): Promise<string> => written({ game, white, black, tags: [['Date', date]] }, signal);
 
 export const writeTree = (tree: TreeRequest, signal: AbortSignal): Promise<string> => written(tree, signal);
+
+/** A game as an animated picture. */
+export const animate = (request: AnimateRequest, signal: AbortSignal): Promise<Blob> =>
+  postForBlob('animate', request, signal);
 
 /** Runs a search. `onLine` is called for every line that the engine reports. Aborting the signal stops the engine. */
 export async function search(

@@ -111,6 +111,15 @@ export interface GameRequest {
   end?: Ending | undefined;
 }
 
+/** A game that is to be an animated picture. */
+export interface AnimateRequest {
+  start?: string | undefined;
+  limit: Limit;
+  moves: string[];
+  /** Whether the player who begins with Black is below. */
+  flip: boolean;
+}
+
 export type Brush = 'green' | 'red' | 'yellow' | 'blue';
 
 /** An arrow, or without `to` a circle. */

@@ -1,5 +1,5 @@
 // A game with a friend, by link: the part after # in the address is the secret of a seat, or of watching.
-import { ApiError, type FriendUpdate, writePgn } from '../api';
+import { ApiError, animate, type FriendUpdate, writePgn } from '../api';
 import { onConnection } from '../connection';
 import { announce, button, download, fill, h, problem, refill } from '../dom';
 import type { Life } from '../latest';
@@ -130,6 +130,12 @@ class FriendView {
           class: 'quiet',
           disabled: !update.game.history.length,
         }),
+        update.game.outcome
+          ? button('Download GIF', () => void this.saveGif(update), {
+              class: 'quiet',
+              disabled: !update.game.history.length,
+            })
+          : null,
       ),
       isPlaying ? this.moveInput : null,
       update.begun ? this.links : null,
@@ -169,5 +175,10 @@ class FriendView {
   private async savePgn(update: FriendUpdate): Promise<void> {
     const pgn = await writePgn(finishedGame(update), { ...this.names, date: pgnDate(Date.now()) }, this.life.signal);
     download('catena.pgn', pgn, 'application/x-chess-pgn');
+  }
+
+  private async saveGif({ game, limit, you }: FriendUpdate): Promise<void> {
+    const moves = game.history.map(({ uci }) => uci);
+    download('catena.gif', await animate({ limit, moves, flip: you === 'second' }, this.life.signal));
   }
 }

@@ -6,6 +6,7 @@ import { askPromotion, askSwitch } from '../dialogs';
 import { announce, button, fill, h, problem } from '../dom';
 import { chainDrawing } from '../drawing';
 import type { Life } from '../latest';
+import { play as sound } from '../sound';
 
 export interface Mini {
   element: HTMLElement;
@@ -86,8 +87,10 @@ export interface GameBoardOptions {
   label: string;
   fen: string;
   moves?: string[];
-  /** Called after a move, with what the server said about it. True leaves the words to the caller. */
-  onMove?: (move: LegalMove, switched: boolean) => boolean;
+  /** Called after a move, with what the server said about it and about the game. True leaves the words to the caller. */
+  onMove?: (move: LegalMove, switched: boolean, game: GameState) => boolean;
+  /** Whether moves that form a chain are pointed out. */
+  hints?: () => boolean;
   /** Whether a chain asks for the switch. */
   asks?: boolean;
   /** What is said about the game as it stands; null leaves it to the board. */
@@ -98,7 +101,7 @@ export interface GameBoardOptions {
 export function gameBoard(
   life: Life,
   options: GameBoardOptions,
-): Mini & { words: HTMLElement; reset: () => Promise<void> } {
+): Mini & { words: HTMLElement; reset: () => Promise<void>; draw: () => void } {
   const words = h('p', { class: 'mini-words', role: 'status' });
   const questions = life.latest();
   let moves = options.moves ?? [];
@@ -134,11 +137,15 @@ export function gameBoard(
       lastMove: last ? ([last.from, last.to] as Key[]) : undefined,
       movable: { color: game.outcome ? undefined : game.turn, dests: destinations(game.legal) },
     } as Parameters<Board['set']>[0]);
-    board.draw(chainDrawing(last?.chain));
+    draw();
     if (last?.switched) board.spin();
     const said = options.say?.(game);
     if (said) words.textContent = said;
     else if (!last) words.textContent = `${game.turn === 'white' ? 'White' : 'Black'} to move`;
+  };
+  const draw = (): void => {
+    const chains = options.hints?.() ? (game?.legal ?? []).filter(move => move.chain) : [];
+    board.draw({ ...chainDrawing(game?.history.at(-1)?.chain), hints: chains.map(({ from, to }) => [from, to]) });
   };
   const onMove = async (from: string, to: string): Promise<void> => {
     if (!game) return;
@@ -148,14 +155,19 @@ export function gameBoard(
       game.turn,
     );
     if (!move) return show();
-    if (move.chain) board.draw(chainDrawing(move.chain));
+    sound(move.chain ? 'chain' : move.san.includes('x') ? 'capture' : 'move');
+    if (move.chain) {
+      board.draw(chainDrawing(move.chain));
+      board.close();
+    }
     const decision = options.asks && move.may_switch ? await askSwitch(element, move, game.turn) : false;
     if (decision === null) return show();
     const mover = game.turn === 'white' ? 'White' : 'Black';
     const opposite = game.turn === 'white' ? 'Black' : 'White';
     moves = [...moves, move.uci + (decision ? 's' : '')];
+    if (decision) sound('switch');
     await show();
-    if (options.onMove?.(move, decision) || options.say?.(game)) return;
+    if (options.onMove?.(move, decision, game) || options.say?.(game)) return;
     const text = decision
       ? `Switched: the player of ${mover} now holds ${opposite} and moves again.`
       : move.chain
@@ -183,6 +195,7 @@ export function gameBoard(
     board,
     words,
     reset,
+    draw,
     start: () => {
       board.resized();
       void show();

@@ -1,4 +1,4 @@
-// Learn: the rules, and puzzles that the detector and the engine check.
+// The rules on one page, and puzzles that the detector and the engine check.
 import type { Key } from '@lichess-org/chessground/types';
 import {
   game as askGame,
@@ -23,16 +23,18 @@ import { RULES } from './rules';
 /** How long the engine thinks about each side of a decision, in milliseconds. */
 const DECISION_TIME = 1200;
 
-export function openLearn(life: Life): View {
+export function openRules(life: Life): View {
   const minis = RULES.map(rule => rule.board(life));
   const trainer = new Trainer(life);
   const element = h(
     'div',
     { class: 'learn' },
-    h('h1', {}, 'Switch-Side Chain-Chess in five minutes'),
+    h('h1', {}, 'The rules of Switch-Side Chain-Chess'),
     h(
       'nav',
       { class: 'contents', 'aria-label': 'Contents' },
+      h('a', { href: '/learn' }, 'Lessons'),
+      ' · ',
       h('a', { href: '#rules' }, 'The rules'),
       ' · ',
       h('a', { href: '#puzzles' }, 'Puzzles'),
@@ -65,7 +67,7 @@ export function openLearn(life: Life): View {
   );
   return {
     element,
-    title: 'Learn',
+    title: 'The rules',
     shown: () => {
       whenSeen(minis);
       trainer.show();

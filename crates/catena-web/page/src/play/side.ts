@@ -30,6 +30,7 @@ export interface SideActions {
   analyse: () => void;
   review: () => void;
   savePgn: () => void;
+  saveGif: () => void;
 }
 
 /** How the game stands. */
@@ -122,12 +123,16 @@ function afterButtons({ session }: SideState, { newGame, analyse, review }: Side
 }
 
 /** Small things: turning the board, saving the game, and help for those who are new. */
-export function toolPanel({ session, game, hints }: SideState, { flip, savePgn, setHints }: SideActions): HTMLElement {
+export function toolPanel(
+  { session, game, hints }: SideState,
+  { flip, savePgn, saveGif, setHints }: SideActions,
+): HTMLElement {
   return h(
     'div',
     { class: 'row small-tools' },
     button('Flip board', flip, { class: 'quiet' }),
     button('Download PGN', savePgn, { class: 'quiet', disabled: !session.match.moves.length }),
+    game.outcome ? button('Download GIF', saveGif, { class: 'quiet', disabled: !session.match.moves.length }) : null,
     game.outcome ? null : toggle('Show chain moves', hints, setHints),
   );
 }

@@ -122,6 +122,7 @@ export class GameTable {
     this.show();
     if (hasTurned) this.board.spin();
     if (isNew) this.tell(shown.cast, game);
+    if (before && !before.outcome && game.outcome) sound('end');
     if (shown.takesPremoves && shown.isYourTurn) this.board.ground.playPremove();
     return isNew;
   }
@@ -236,9 +237,8 @@ export class GameTable {
   private tell(cast: Cast, game: GameState): void {
     const last = game.history.at(-1);
     if (!last) return;
-    if (game.outcome) sound('end');
-    else if (last.switched) sound('switch');
-    else if (!last.chain) sound(last.san.includes('x') ? 'capture' : 'move');
+    if (last.switched) sound('switch');
+    else if (!last.chain && !game.outcome) sound(last.san.includes('x') ? 'capture' : 'move');
     const summary = runSummary(cast, game);
     announce(`${lastMoveWords(cast, game)} ${summary}`.trim());
     const isLong = game.history.at(-2)?.by === last.by && game.history.at(-3)?.by === last.by;

@@ -1,5 +1,5 @@
 // Play: against the engine, or two people at one board.
-import { type GameState, type LegalMove, writePgn } from '../api';
+import { animate, type GameState, type LegalMove, writePgn } from '../api';
 import { onConnection } from '../connection';
 import { button, download, fill, h, problem, refill } from '../dom';
 import type { Life } from '../latest';
@@ -68,6 +68,7 @@ class PlayView {
     analyse: () => this.analyse(),
     review: () => this.review(),
     savePgn: () => void this.savePgn(),
+    saveGif: () => void this.saveGif(),
   };
 
   constructor(private readonly life: Life) {
@@ -220,5 +221,12 @@ class PlayView {
     const tags = { ...this.names, date: pgnDate(match.began) };
     const pgn = await writePgn(request(match, match.spent), tags, this.life.signal);
     download('catena.pgn', pgn, 'application/x-chess-pgn');
+  }
+
+  private async saveGif(): Promise<void> {
+    const { session } = this;
+    if (!session) return;
+    const { limit, moves, you } = session.match;
+    download('catena.gif', await animate({ limit, moves, flip: you === 'second' }, this.life.signal));
   }
 }

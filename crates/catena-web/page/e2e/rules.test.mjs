@@ -5,14 +5,14 @@ import { open, see, shots, stage } from './support.mjs';
 const here = stage();
 
 test('each rule has a live board', async () => {
-  const page = await open(here, '/learn');
+  const page = await open(here, '/rules');
   const rules = page.locator('.rule');
   assert.ok((await rules.count()) >= 8);
   for (let index = 0; index < (await rules.count()); index++) {
     await rules.nth(index).scrollIntoViewIfNeeded();
     await rules.nth(index).locator('.mini-words:not(:empty)').waitFor();
   }
-  await page.screenshot({ path: `${shots}/learn.png`, fullPage: true });
+  await page.screenshot({ path: `${shots}/rules.png`, fullPage: true });
   assert.deepEqual(page.problems, []);
 });
 
@@ -57,7 +57,7 @@ test('all switches of a row can be used up', async () => {
 });
 
 test('puzzles are judged by the detector and the engine', async () => {
-  const page = await open(here, '/learn');
+  const page = await open(here, '/rules');
   const puzzles = page.locator('.puzzle-dots button');
   const count = await puzzles.count();
   assert.ok(count >= 12, `${count} puzzles`);
