@@ -128,12 +128,12 @@ impl Lines {
             return Found::None;
         };
         let start = self.within[0];
-        for length in length..=limit as usize {
-            if self.goes_on(start, start.even, length) {
-                return Found::Chain(length as u32);
+        for length in (0..=limit).skip(length) {
+            if self.goes_on(start, start.even, length as usize) {
+                return Found::Chain(length);
             }
             if self.steps == 0 {
-                return Found::NoneShorterThan(length as u32);
+                return Found::NoneShorterThan(length);
             }
         }
         Found::None
