@@ -13,9 +13,13 @@ use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::arrow::json::LineDelimitedWriter;
 use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
 use datafusion::arrow::util::pretty::pretty_format_batches_with_schema;
+use datafusion::datasource::listing::PartitionedFile;
+use datafusion::datasource::physical_plan::FileScanConfig;
+use datafusion::datasource::source::DataSourceExec;
 use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::parquet::basic::Compression;
 use datafusion::parquet::file::properties::WriterProperties;
+use datafusion::physical_plan::ExecutionPlan;
 use tempfile::NamedTempFile;
 
 /// A table on a screen shows at most this many rows.
@@ -42,7 +46,7 @@ impl Format {
         match name {
             "table" | "txt" => Some(Format::Table),
             "csv" => Some(Format::Csv),
-            "json" => Some(Format::Json),
+            "json" | "jsonl" | "ndjson" => Some(Format::Json),
             "parquet" => Some(Format::Parquet),
             _ => None,
         }
@@ -83,7 +87,7 @@ impl FromStr for Target {
             }),
             None => Err(
                 "expected table, csv, json or parquet, or a file that ends in .txt, .csv, \
-                 .json or .parquet"
+                 .json, .jsonl, .ndjson or .parquet"
                     .into(),
             ),
         }
@@ -125,17 +129,9 @@ impl ResultWriter {
     ///
     /// If the file cannot be created.
     pub fn new(target: &Target, schema: &SchemaRef) -> Result<ResultWriter> {
-        let (sink, file): (Sink, _) = match &target.file {
-            None => (Box::new(io::BufWriter::new(io::stdout())), None),
-            Some(path) => {
-                let folder = path
-                    .parent()
-                    .filter(|folder| !folder.as_os_str().is_empty());
-                let file = NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))
-                    .with_context(|| format!("cannot create '{}'", path.display()))?;
-                let sink = io::BufWriter::new(file.as_file().try_clone()?);
-                (Box::new(sink), Some((file, path.clone())))
-            }
+        let (sink, file) = match &target.file {
+            None => (Box::new(io::BufWriter::new(io::stdout())) as Sink, None),
+            Some(path) => open(path)?,
         };
         let encoder = match target.format {
             Format::Table => Encoder::Table {
@@ -224,6 +220,64 @@ impl ResultWriter {
         };
         keep(file, &path).with_context(|| format!("cannot write '{}'", path.display()))
     }
+}
+
+/// Where the result of this file is written until it is complete, and the file that has it
+/// then. What is not a file, like a pipe, is written at once.
+fn open(path: &Path) -> Result<(Sink, Option<(NamedTempFile, PathBuf)>)> {
+    let cannot_create = || format!("cannot create '{}'", path.display());
+    // A link stays, and what it leads to is written.
+    let path = &path.canonicalize().unwrap_or_else(|_| path.into());
+    if path.exists() && !path.is_file() && !path.is_dir() {
+        let pipe = File::options().write(true).open(path);
+        return Ok((
+            Box::new(io::BufWriter::new(pipe.with_context(cannot_create)?)),
+            None,
+        ));
+    }
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let file = NamedTempFile::new_in(folder.unwrap_or(Path::new(".")));
+    let file = file.with_context(cannot_create)?;
+    let sink = io::BufWriter::new(file.as_file().try_clone()?);
+    Ok((Box::new(sink), Some((file, path.clone()))))
+}
+
+/// Refuses a file that the query reads.
+///
+/// # Errors
+///
+/// If the result would replace it.
+pub fn refuse_input(target: &Target, plan: &Arc<dyn ExecutionPlan>) -> Result<()> {
+    let Some(file) = target
+        .file
+        .as_ref()
+        .and_then(|file| file.canonicalize().ok())
+    else {
+        return Ok(());
+    };
+    if reads(plan, &file) {
+        bail!(
+            "'{}' is read by the query, choose another file",
+            file.display()
+        );
+    }
+    Ok(())
+}
+
+fn reads(plan: &Arc<dyn ExecutionPlan>, file: &Path) -> bool {
+    let scan = plan.downcast_ref::<DataSourceExec>();
+    let scan = scan.and_then(|scan| scan.data_source().downcast_ref::<FileScanConfig>());
+    let is_file = |input: &PartitionedFile| {
+        let name = input.object_meta.location.as_ref();
+        let path = Path::new("/").join(name);
+        path.canonicalize().is_ok_and(|path| path == file)
+    };
+    scan.is_some_and(|scan| {
+        let mut groups = scan.file_groups.iter();
+        groups.any(|group| group.iter().any(is_file))
+    }) || plan.children().into_iter().any(|child| reads(child, file))
 }
 
 /// Gives a complete file its name.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use catena_sql::convert::ConvertSettings;
-use catena_sql::output::{ResultWriter, Target};
+use catena_sql::output::{ResultWriter, Target, refuse_input};
 use catena_sql::{PreparedQuery, SqlSession, cluster, functions, message, progress};
 use datafusion::error::DataFusionError;
 use datafusion::physical_plan::ExecutionPlan;
@@ -122,6 +122,7 @@ async fn execute(query: PreparedQuery, target: &Target, running: &Running) -> Re
     let schema = Arc::clone(query.schema().inner());
     let target = target.clone();
     let plan = Arc::clone(query.plan());
+    refuse_input(&target, &plan)?;
     // A task of its own, so that the bar moves while a batch is computed.
     let work = tokio::spawn(async move {
         let mut batches = query.stream()?;

@@ -21,10 +21,13 @@ use crate::game_row::game_schema;
 use crate::identifier::ColumnNames;
 use crate::options::CatenaOptions;
 use crate::pgn_table::{PGN, PgnFunction};
-use crate::table::register_tables;
+use crate::table::{register_json_endings, register_tables};
 
 /// Files of more bytes than this are read by several threads or executors.
 const SPLIT_BYTES: usize = 64 << 10;
+
+/// The bytes of a row with a long game.
+const LONG_ROW: usize = 4 << 10;
 
 /// How statements are run.
 #[derive(Clone, Debug, Default)]
@@ -84,6 +87,9 @@ impl SqlSession {
         if let Some(threads) = settings.threads {
             config = config.with_target_partitions(threads.max(1));
         }
+        if let Some(bytes) = settings.memory {
+            config = small_steps(config, bytes);
+        }
         let context = match &settings.cluster {
             Some(scheduler) => cluster::connect(scheduler, config).await?,
             None => {
@@ -94,6 +100,7 @@ impl SqlSession {
                 SessionContext::new_with_config_rt(config, runtime.build_arc()?)
             }
         };
+        register_json_endings(&context)?;
         for function in functions() {
             context.register_udf(function.as_ref().clone());
         }
@@ -164,6 +171,18 @@ impl SqlSession {
         }
         name
     }
+}
+
+/// The configuration for queries that may take so many bytes: what is sorted and merged
+/// at a time is a small part of them, or there would be no room for the rest.
+fn small_steps(config: SessionConfig, bytes: usize) -> SessionConfig {
+    let share = bytes / config.target_partitions().max(1);
+    let usual = config.batch_size();
+    let rows = (share / 16 / LONG_ROW).clamp(64, usual.max(64));
+    config.with_batch_size(rows).set_usize(
+        "datafusion.execution.sort_spill_reservation_bytes",
+        (share / 4).min(10 << 20),
+    )
 }
 
 fn apply_names(columns: &mut ColumnNames, statement: &mut Statement) {
@@ -245,6 +264,13 @@ fn sentence(function: &str, rows: u64) -> String {
 /// The message of an error, in one sentence.
 #[must_use]
 pub fn message(error: &DataFusionError) -> String {
+    if let DataFusionError::ResourcesExhausted(text) = error.find_root()
+        && !text.contains("disk")
+    {
+        return "the query needs more memory than it may use: give it more with --memory, \
+                or use fewer --threads"
+            .into();
+    }
     let text = error.strip_backtrace();
     let mut text = text.as_str();
     let prefixes = [
@@ -267,14 +293,22 @@ pub fn message(error: &DataFusionError) -> String {
 /// for programmers, of which the last has a text in quotes.
 fn innermost(text: &str) -> Option<String> {
     let (_, nested) = text.split_once("DataFusionError(")?;
-    let (_, quoted) = nested.rsplit_once("(\"")?;
-    let (message, _) = quoted.rsplit_once("\")")?;
+    // An error of Arrow ends with an empty backtrace.
+    let nested = nested.replace(", Some(\"\")", "");
+    let starts = ["(\"", "message: \""];
+    let quoted = starts
+        .iter()
+        .find_map(|start| Some(nested.rsplit_once(start)?.1))?;
+    let quotes = quoted.match_indices('"').map(|(at, _)| at);
+    let mut ends = quotes.filter(|&at| !quoted[..at].ends_with('\\'));
+    let message = &quoted[..ends.next()?];
     Some(
         message
             .replace("\\\"", "\"")
             .replace("\\'", "'")
             .replace("\\\\", "\\"),
     )
+    .filter(|message| !message.is_empty())
 }
 
 #[cfg(test)]
@@ -287,7 +321,26 @@ mod tests {
                     DataFusionError(External((\"chains cannot read the row '\\\"': no\"))))))";
         let error = DataFusionError::Execution(text.into());
         assert_eq!(message(&error), "chains cannot read the row '\"': no");
+        for text in [
+            "x failed: DataFusionError(ArrowError(IoError(\"No space left on device\", \
+             Os { code: 28, kind: StorageFull, message: \"No space\" }), Some(\"\")))",
+            "x failed: DataFusionError(IoError(Os { code: 28, kind: StorageFull, \
+             message: \"No space left on device\" }))",
+        ] {
+            let error = DataFusionError::Execution(text.into());
+            assert_eq!(message(&error), "No space left on device");
+        }
         let error = DataFusionError::Execution("DataFusionError(Other)".into());
         assert_eq!(message(&error), "DataFusionError(Other)");
+    }
+
+    #[test]
+    fn too_little_memory_has_a_remedy() {
+        let error = DataFusionError::ResourcesExhausted("Failed to allocate 4 MB".into());
+        let text = message(&error.context("Not enough memory to continue external sort"));
+        assert!(
+            text.contains("--memory") && text.contains("--threads"),
+            "{text}"
+        );
     }
 }

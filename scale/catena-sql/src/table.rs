@@ -1,10 +1,13 @@
 //! Tables by path or glob: `FROM 'games/*.parquet'`.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use datafusion::catalog::TableProvider;
-use datafusion::common::{TableReference, plan_datafusion_err, plan_err};
+use datafusion::catalog::{Session, TableProvider};
+use datafusion::common::{GetExt, TableReference, plan_datafusion_err, plan_err};
+use datafusion::datasource::file_format::json::JsonFormatFactory;
+use datafusion::datasource::file_format::{FileFormat, FileFormatFactory};
 use datafusion::datasource::listing::{
     ListingTable, ListingTableConfig, ListingTableConfigExt, ListingTableUrl,
 };
@@ -14,8 +17,50 @@ use datafusion::sql::parser::Statement;
 
 use crate::pgn_table::PgnTable;
 
-/// The endings of files that are looked for in a folder.
-const FOLDER_ENDINGS: [&str; 3] = [".parquet", ".csv", ".json"];
+/// Other endings of files with one JSON object per line.
+const JSON_LINES: [&str; 2] = ["jsonl", "ndjson"];
+
+/// The endings of files that are looked for in a folder, also with one of a compression.
+const FOLDER_ENDINGS: [&str; 5] = [".parquet", ".csv", ".json", ".jsonl", ".ndjson"];
+const COMPRESSIONS: [&str; 5] = ["", ".zst", ".gz", ".bz2", ".xz"];
+
+/// JSON in files with another ending.
+#[derive(Debug)]
+struct JsonLines {
+    ending: &'static str,
+    json: JsonFormatFactory,
+}
+
+impl GetExt for JsonLines {
+    fn get_ext(&self) -> String {
+        self.ending.into()
+    }
+}
+
+impl FileFormatFactory for JsonLines {
+    fn create(
+        &self,
+        state: &dyn Session,
+        options: &HashMap<String, String>,
+    ) -> Result<Arc<dyn FileFormat>> {
+        self.json.create(state, options)
+    }
+
+    fn default(&self) -> Arc<dyn FileFormat> {
+        FileFormatFactory::default(&self.json)
+    }
+}
+
+/// Makes files with all endings of JSON tables.
+pub(crate) fn register_json_endings(context: &SessionContext) -> Result<()> {
+    let state = context.state_ref();
+    let mut state = state.write();
+    for ending in JSON_LINES {
+        let json = JsonFormatFactory::new();
+        state.register_file_format(Arc::new(JsonLines { ending, json }), true)?;
+    }
+    Ok(())
+}
 
 /// Registers the files that the statement names as tables. Returns the tables of the
 /// statement.
@@ -61,8 +106,12 @@ fn files_of(folder: &Path) -> Result<String> {
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
         .filter(|name| !name.starts_with('.'))
         .collect();
-    let mut endings = FOLDER_ENDINGS.iter();
-    match endings.find(|ending| names.iter().any(|name| name.ends_with(*ending))) {
+    let endings = FOLDER_ENDINGS.iter().flat_map(|ending| {
+        let compressed = COMPRESSIONS.iter();
+        compressed.map(move |compression| format!("{ending}{compression}"))
+    });
+    let mut endings = endings.filter(|ending| names.iter().any(|name| name.ends_with(ending)));
+    match endings.next() {
         Some(ending) => Ok(format!("{}/*{ending}", folder.display())),
         None => plan_err!(
             "the folder '{}' has no file that ends in {}",
@@ -111,7 +160,7 @@ fn cannot_open(path: &str, error: DataFusionError) -> DataFusionError {
     }
     if let Some((_, extension)) = message.split_once("No file_format found with extension ") {
         return plan_datafusion_err!(
-            "'{path}' ends in '{extension}', expected parquet, csv, json or pgn, \
+            "'{path}' ends in '{extension}', expected parquet, csv, json, jsonl, ndjson or pgn, \
              also compressed as in 'csv.zst'"
         );
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use support::{games, mixed, numbered_games};
+use support::{SmallDisk, games, mixed, numbered_games};
 
 fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_catena-sql"))
@@ -200,4 +200,63 @@ fn a_disk_that_is_full_leaves_complete_files_only() {
         content(&format!("'{}/*.parquet'", target.display())),
         expected
     );
+}
+
+#[test]
+fn a_conversion_goes_on_when_the_disk_has_room_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let Some(disk) = SmallDisk::new(100) else {
+        return;
+    };
+    let input = folder.path().join("many.pgn");
+    numbered_games(&input, 8_000);
+    let expected = content(&format!("pgn('{}')", input.display()));
+    let target = disk.path().join("games");
+    let output = convert(&input, &target, "256").output().expect("it runs");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(
+        err.contains("cannot write") && err.contains("No space left"),
+        "{err}"
+    );
+    assert_eq!(err.lines().count(), 1, "{err}");
+    let before = complete_files(&target);
+    assert!(before > 0);
+    let table = format!("'{}/*.parquet'", target.display());
+    let games: u32 = rows(&format!("SELECT count(*) FROM {table}"))
+        .parse()
+        .expect("a number");
+    assert!((1..8_000).contains(&games), "{games}");
+    disk.grow(65_536);
+    let output = convert(&input, &target, "256").output().expect("it runs");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{err}");
+    assert!(
+        err.contains(&format!(", {before} of them from before")),
+        "{err}"
+    );
+    assert_eq!(content(&table), expected);
+}
+
+#[test]
+fn a_result_is_written_completely_or_not_at_all() {
+    let Some(disk) = SmallDisk::new(200) else {
+        return;
+    };
+    let query = "SELECT n, sin(n) AS s FROM generate_series(1, 200000) AS t(n)";
+    for name in ["r.csv", "r.json", "r.parquet", "r.txt"] {
+        let file = disk.path().join(name);
+        fs::write(&file, "old").expect("a file");
+        let query = match name {
+            // A table shows few rows, so they must be long.
+            "r.txt" => "SELECT repeat('long', 1000) FROM generate_series(1, 1000)",
+            _ => query,
+        };
+        let err = support::fail(program(), &["-o", &file.display().to_string(), query]);
+        assert!(err.contains("No space left"), "{name}: {err}");
+        assert_eq!(fs::read_to_string(&file).expect("a file"), "old");
+        fs::remove_file(&file).expect("a file");
+        let left = fs::read_dir(disk.path()).expect("a folder").count();
+        assert_eq!(left, 0, "{name}");
+    }
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-use support::{annotate, games, mixed};
+use support::{annotate, games, mixed, numbered_games};
 
 fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_catena-sql"))
@@ -193,7 +193,7 @@ fn tables_are_parquet_csv_json_plain_or_compressed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let make = "SELECT * FROM (VALUES (1, 'a'), (2, 'b')) t(n, s)";
-    for name in ["t.parquet", "t.csv", "t.json"] {
+    for name in ["t.parquet", "t.csv", "t.json", "t.jsonl", "t.ndjson"] {
         support::succeed(program(), &["-o", &path(name), make]);
         assert_eq!(
             rows(&format!("SELECT sum(n), max(s) FROM '{}'", path(name))),
@@ -217,7 +217,7 @@ fn tables_are_parquet_csv_json_plain_or_compressed() {
         "6"
     );
     let left: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
-    assert_eq!(left.len(), 5, "no temporary file is left");
+    assert_eq!(left.len(), 7, "no temporary file is left");
 }
 
 #[test]
@@ -460,6 +460,100 @@ fn a_result_that_cannot_be_written_is_an_error() {
     assert_eq!(output.status.code(), Some(2), "{err}");
     assert!(
         err.starts_with("catena-sql: cannot write the result: No space left"),
+        "{err}"
+    );
+}
+
+#[test]
+fn lines_of_json_have_other_endings_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let lines = |from: u32| format!("{{\"n\": {from}}}\n{{\"n\": {}}}\n", from + 1);
+    let zstd = |text: &str| zstd::encode_all(text.as_bytes(), 0).expect("memory");
+    fs::create_dir(path("folder")).expect("a folder");
+    fs::write(path("folder/a.jsonl"), lines(1)).expect("a file");
+    fs::write(path("folder/b.jsonl"), lines(3)).expect("a file");
+    // Two frames are one text.
+    let frames = [zstd(&lines(1)), zstd(&lines(3))].concat();
+    fs::write(path("c.ndjson.zst"), frames).expect("a file");
+    for table in ["folder/*.jsonl", "folder", "c.ndjson.zst", "*.ndjson.zst"] {
+        let query = format!("SELECT sum(n) FROM '{}'", path(table));
+        assert_eq!(rows(&query), "10", "{table}");
+    }
+    let gzip = std::process::Command::new("gzip")
+        .arg(path("folder/a.jsonl"))
+        .status();
+    assert!(gzip.expect("gzip runs").success());
+    fs::remove_file(path("folder/b.jsonl")).expect("a file");
+    for table in ["folder/a.jsonl.gz", "folder/*.gz", "folder"] {
+        let query = format!("SELECT sum(n) FROM '{}'", path(table));
+        assert_eq!(rows(&query), "3", "{table}");
+    }
+}
+
+#[test]
+fn a_result_does_not_replace_what_the_query_reads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(path("a.csv"), "n\n1\n").expect("a file");
+    std::os::unix::fs::symlink(path("a.csv"), path("link.csv")).expect("a link");
+    for (output, table) in [
+        ("a.csv", "a.csv"),
+        ("a.csv", "*.csv"),
+        ("link.csv", "a.csv"),
+    ] {
+        let query = format!("SELECT n + 1 FROM '{}'", path(table));
+        let err = support::fail(program(), &["-o", &path(output), &query]);
+        assert!(
+            err.contains("is read by the query"),
+            "{output} {table}: {err}"
+        );
+        assert_eq!(fs::read_to_string(path("a.csv")).expect("a file"), "n\n1\n");
+    }
+    // A link stays a link, and what it leads to is the result.
+    support::succeed(program(), &["-o", &path("link.csv"), "SELECT 2 AS n"]);
+    assert!(
+        fs::symlink_metadata(path("link.csv"))
+            .expect("a link")
+            .is_symlink()
+    );
+    assert_eq!(fs::read_to_string(path("a.csv")).expect("a file"), "n\n2\n");
+}
+
+#[test]
+fn a_result_can_go_into_a_pipe() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe.csv");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo runs").success());
+    let reader = {
+        let pipe = pipe.clone();
+        std::thread::spawn(move || fs::read_to_string(pipe).expect("a pipe"))
+    };
+    support::succeed(
+        program(),
+        &["-o", &pipe.display().to_string(), "SELECT 1 AS n"],
+    );
+    assert_eq!(reader.join().expect("a reader"), "n\n1\n");
+    assert!(!pipe.is_file(), "the pipe is still one");
+}
+
+#[test]
+fn a_sort_in_little_memory_uses_the_disk() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let many = folder.path().join("many.pgn");
+    numbered_games(&many, 30_000);
+    let games = folder.path().join("games").display().to_string();
+    support::succeed(program(), &["convert", &many.display().to_string(), &games]);
+    let query = format!("SELECT site, movetext FROM '{games}' ORDER BY movetext, site");
+    let sort = |args: &[&str]| {
+        let args = [&["-o", "csv", "--threads", "2"], args, &[&query]].concat();
+        support::succeed(program(), &args).0
+    };
+    assert!(sort(&["--memory", "16"]) == sort(&[]), "the order differs");
+    let err = support::fail(program(), &["--memory", "1", "--threads", "2", &query]);
+    assert!(
+        err.contains("--memory") && err.contains("--threads"),
         "{err}"
     );
 }

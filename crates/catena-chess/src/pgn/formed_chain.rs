@@ -32,12 +32,10 @@ pub struct FormedChain {
 }
 
 impl FormedChain {
-    /// The fewest pieces of a chain through the piece that moved. Slow, compared with
-    /// finding whether there is a chain.
+    /// The fewest pieces of a chain through the piece that moved.
     #[must_use]
     pub fn pieces(&self) -> usize {
-        let shortest = self.occupied.shortest(self.square);
-        shortest.map_or(0, |chain| chain.len())
+        self.occupied.fewest_pieces(self.square) as usize
     }
 }
 
@@ -55,10 +53,9 @@ impl Played<'_> {
     pub fn chain(&self) -> Option<FormedChain> {
         let occupied = self.occupied();
         let moved = self.moved();
+        let square = *moved.iter().find(|&&square| occupied.has_chain(square))?;
         let areas = moved.iter().map(|&square| occupied.max_area(square));
-        let area = areas.max().filter(|&area| area > 0)?;
-        let mut moved = moved.into_iter();
-        let square = moved.find(|&square| occupied.has_chain(square))?;
+        let area = areas.max().unwrap_or(0);
         Some(FormedChain {
             occupied,
             square,

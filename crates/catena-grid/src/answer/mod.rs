@@ -13,6 +13,7 @@
 mod around;
 mod chess;
 mod enclosure;
+mod fewest_pieces;
 mod window;
 
 use crate::chain::Chain;
@@ -22,6 +23,7 @@ pub(crate) use chess::{
     AroundSquare, chains_of_all_squares, has_chain_of_size, max_area_of_square, witness_of_size,
 };
 pub use enclosure::{Enclosures, GridEnclosures};
+pub(crate) use fewest_pieces::fewest_pieces;
 pub(crate) use window::{AroundCell, chains_of_all_cells};
 
 /// The four values of a piece; each may end with the budget.

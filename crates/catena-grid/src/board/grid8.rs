@@ -118,6 +118,23 @@ impl Board for Grid8 {
 }
 
 impl Grid8 {
+    /// Returns the fewest pieces in a chain through the square around two adjacent empty
+    /// squares: the length of [`shortest`](Board::shortest), or 0 if there is none. Mostly
+    /// some twenty times as fast as finding the chain.
+    ///
+    /// ```
+    /// use catena_grid::{Grid8, Placement, Square};
+    ///
+    /// let position: Placement = "1b4rk/n1p3pr/p1np3p/1p1pp3/3PP3/P1NPPQ2/N1PRK3/1B6".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// assert_eq!(occupied.fewest_pieces(Square::F3), 13);
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
+    #[must_use]
+    pub fn fewest_pieces(self, square: Square) -> u32 {
+        answer::fewest_pieces(self, square)
+    }
+
     /// All chains around two adjacent empty squares, or those of them through
     /// the piece on a square.
     fn chains(self, square: Option<Square>) -> Option<StateGraph<u32>> {

@@ -15,7 +15,7 @@ use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
 use catena_cluster::executor::{self, ExecutorSettings};
 
 use programs::{Cluster, catena_sql};
-use support::{annotate, games, mixed, numbered_games};
+use support::{SmallDisk, annotate, games, mixed, numbered_games};
 
 /// Converts games to Parquet files of about this size.
 fn convert(input: &Path, folder: &Path, file_kib: &str) -> String {
@@ -263,6 +263,35 @@ fn a_full_disk_ends_the_query_and_not_the_executor() {
     assert!(err.contains("large") || err.contains("space"), "{err}");
     let query = format!("SELECT count(*) FROM {table}");
     assert_eq!(cluster.query(&query).0, in_process(&query));
+}
+
+#[test]
+fn an_executor_whose_disk_is_full_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let Some(disk) = SmallDisk::new(150) else {
+        return;
+    };
+    let many = folder.path().join("many.pgn");
+    numbered_games(&many, 4_000);
+    let table = convert(&many, &folder.path().join("games"), "512");
+    let mut cluster = Cluster::new(0);
+    cluster.add_executor_in(disk.path());
+    let query = format!("SELECT site, movetext, count(*) FROM {table} GROUP BY 1, 2 ORDER BY 3, 1");
+    let err = support::fail(&catena_sql(), &["--cluster", &cluster.address(), &query]);
+    assert!(err.contains("No space left"), "{err}");
+    // The scheduler has what the query left removed, soon.
+    let query = format!("SELECT count(*) FROM {table}");
+    let args = ["--cluster", &cluster.address(), "-o", "csv", &query];
+    let patience = Instant::now() + Duration::from_secs(60);
+    loop {
+        let output = support::sql(&catena_sql(), &args);
+        if output.status.success() {
+            assert_eq!(String::from_utf8_lossy(&output.stdout), in_process(&query));
+            return;
+        }
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert!(Instant::now() < patience, "{err}");
+    }
 }
 
 #[test]

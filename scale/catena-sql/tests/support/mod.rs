@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test uses a part")]
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -88,4 +89,47 @@ pub(crate) fn annotate(file: &Path) -> Option<(u64, u64)> {
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let number = |key: &str| json[key].as_u64().expect("a number");
     Some((number("games"), number("chains")))
+}
+
+/// A disk with little room. It is gone with the value.
+pub(crate) struct SmallDisk(tempfile::TempDir);
+
+impl SmallDisk {
+    /// A disk of so many KiB. `None`, which is said, where it cannot be mounted: that needs
+    /// Linux and root.
+    pub(crate) fn new(kib: u32) -> Option<SmallDisk> {
+        let folder = tempfile::tempdir().expect("a folder");
+        if mount(&format!("size={kib}k"), folder.path()) {
+            return Some(SmallDisk(folder));
+        }
+        // Not by a macro, whose output tests that succeed do not show.
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped: a small disk cannot be mounted here"
+        );
+        None
+    }
+
+    /// Makes it larger.
+    pub(crate) fn grow(&self, kib: u32) {
+        assert!(mount(&format!("remount,size={kib}k"), self.path()));
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+fn mount(options: &str, folder: &Path) -> bool {
+    let mut command = Command::new("mount");
+    command.args(["-t", "tmpfs", "-o", options, "tmpfs"]);
+    let output = command.arg(folder).output();
+    output.is_ok_and(|output| output.status.success())
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        // Lazily, since a program that the test has ended may still have it open.
+        let _ = Command::new("umount").arg("-l").arg(self.path()).status();
+    }
 }
