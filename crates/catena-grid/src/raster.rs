@@ -78,6 +78,17 @@ impl Raster {
         }
     }
 
+    /// The grid with the words of these rows. Bits beyond the width must be 0.
+    pub(crate) fn from_words(width: usize, words: Vec<u64>) -> Raster {
+        let stride = width.div_ceil(64);
+        Raster {
+            width,
+            height: words.len() / stride,
+            stride,
+            words,
+        }
+    }
+
     /// The grid in which the cells for which `is_occupied` holds are occupied.
     ///
     /// # Errors
@@ -268,11 +279,6 @@ impl Raster {
     #[must_use]
     pub fn row_words(&self, row: usize) -> &[u64] {
         self.row_or(Some(row), &[])
-    }
-
-    /// The words of all rows, one row after the other.
-    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
-        &mut self.words
     }
 
     /// The cells from `corner` on, this many columns and rows. What is beyond

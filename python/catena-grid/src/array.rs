@@ -169,13 +169,25 @@ pub(crate) fn read(image: &Bound<'_, PyAny>, threshold: Option<Threshold>) -> Py
     }
 }
 
-/// The object as an array, as NumPy sees it.
+/// The object as an array, as NumPy sees it. Masked cells are refused: what is below a
+/// mask is not known.
 pub(crate) fn as_array<'py>(image: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
-    if let Ok(array) = image.cast::<PyUntypedArray>() {
+    let py = image.py();
+    if let Ok(array) = image.cast_exact::<PyUntypedArray>() {
         return Ok(array.clone());
     }
-    let numpy = image.py().import(intern!(image.py(), "numpy"))?;
-    let array = numpy.call_method1(intern!(image.py(), "asarray"), (image,))?;
+    let numpy = py.import(intern!(py, "numpy"))?;
+    if let Ok(array) = image.cast::<PyUntypedArray>() {
+        let masks = numpy.getattr(intern!(py, "ma"))?;
+        let is_masked = masks.call_method1(intern!(py, "is_masked"), (image,))?;
+        if is_masked.is_truthy()? {
+            return Err(value_error(
+                "the array has masked cells; fill them first, as filled(0) does",
+            ));
+        }
+        return Ok(array.clone());
+    }
+    let array = numpy.call_method1(intern!(py, "asarray"), (image,))?;
     Ok(array.cast_into::<PyUntypedArray>()?)
 }
 

@@ -2,6 +2,7 @@
 
 use catena_grid::{Board, Cell, Raster, Undecided};
 use numpy::{PyArray2, PyArrayMethods};
+use pyo3::intern;
 use pyo3::prelude::*;
 
 use crate::array::{self, Cells, Threshold};
@@ -64,50 +65,53 @@ pub(crate) fn on_chain<'py>(
     unpacked(py, &cells)
 }
 
-/// Each bit as an element. The array comes from NumPy, which asks the system for large
-/// pages: writing to it is faster than to memory of our own.
+/// Each bit as an element. The array is NumPy's own and not cleared before it is written
+/// to: clearing it would take as long as the writing.
 fn unpacked<'py>(py: Python<'py>, raster: &Raster) -> PyResult<Bound<'py, PyAny>> {
     let (width, height) = (raster.width(), raster.height());
-    let array = PyArray2::<bool>::zeros(py, [height, width], false);
-    let mut borrowed = array.readwrite();
+    let numpy = py.import(intern!(py, "numpy"))?;
+    let array = numpy.call_method1(intern!(py, "empty"), ((height, width), "?"))?;
+    let bytes = array.call_method1(intern!(py, "view"), ("u1",))?;
+    let bytes = bytes.cast_into::<PyArray2<u8>>()?;
+    let mut borrowed = bytes.readwrite();
     let cells = borrowed.as_slice_mut().map_err(value_error)?;
     py.detach(|| {
         for (row, line) in cells.chunks_exact_mut(width).enumerate() {
             unpack_row(raster.row_words(row), line);
         }
     });
-    drop(borrowed);
-    Ok(array.into_any())
+    Ok(array)
 }
 
-fn unpack_row(words: &[u64], line: &mut [bool]) {
+/// Writes 1 for each bit that is set, and 0 for each other one.
+fn unpack_row(words: &[u64], line: &mut [u8]) {
     let (whole, rest) = line.as_chunks_mut::<64>();
     for (cells, word) in whole.iter_mut().zip(words) {
-        // The array is all false as it is, and thick walls have whole words.
-        if *word == 0 {
-            continue;
-        } else if *word == !0 {
-            *cells = [true; 64];
-            continue;
-        }
-        let (eights, _) = cells.as_chunks_mut::<8>();
-        for (cells, byte) in eights.iter_mut().zip(word.to_le_bytes()) {
-            *cells = BYTES[usize::from(byte)];
+        match *word {
+            // Thick walls and wide gaps have whole words.
+            0 => *cells = [0; 64],
+            u64::MAX => *cells = [1; 64],
+            word => {
+                let (eights, _) = cells.as_chunks_mut::<8>();
+                for (cells, byte) in eights.iter_mut().zip(word.to_le_bytes()) {
+                    *cells = BYTES[usize::from(byte)];
+                }
+            }
         }
     }
     for (at, cell) in rest.iter_mut().enumerate() {
-        *cell = words.last().is_some_and(|word| word >> at & 1 == 1);
+        *cell = words.last().map_or(0, |word| u8::from(word >> at & 1 == 1));
     }
 }
 
 /// The bits of each byte, the lowest first.
-const BYTES: [[bool; 8]; 256] = {
-    let mut bytes = [[false; 8]; 256];
+const BYTES: [[u8; 8]; 256] = {
+    let mut bytes = [[0; 8]; 256];
     let mut byte = 0;
     while byte < 256 {
         let mut bit = 0;
         while bit < 8 {
-            bytes[byte][bit] = byte >> bit & 1 == 1;
+            bytes[byte][bit] = (byte >> bit & 1 == 1) as u8;
             bit += 1;
         }
         byte += 1;

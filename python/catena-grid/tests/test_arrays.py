@@ -120,6 +120,15 @@ def test_lists_and_matrices_and_masked_arrays():
         assert cg.on_chain(image).sum() == 10
 
 
+def test_masked_cells_are_refused():
+    masked = np.ma.array(np.ones((3, 4), bool), mask=np.eye(3, 4, dtype=bool))
+    calls = [*ASK, cg.analyse, cg.polygons, lambda image: cg.witness(image, (0, 1))]
+    for ask in calls:
+        with pytest.raises(ValueError, match="the array has masked cells"):
+            ask(masked)
+    assert not cg.on_chain(masked.filled(0)).any()
+
+
 @pytest.mark.parametrize("shape", [(0, 0), (0, 5), (5, 0), (0, 2, 3), (2, 0, 3), (2, 3, 0)])
 def test_arrays_without_a_cell(shape):
     image = np.zeros(shape)
@@ -140,9 +149,21 @@ def test_one_cell_and_thin_arrays():
         assert not cg.enclosed(np.zeros(shape, bool)).any()
 
 
+@pytest.mark.parametrize("width", [1, 3, 63, 64, 65, 127, 128, 200])
+def test_every_cell_of_an_answer_is_written(width):
+    """Also into memory that somebody else has written to before."""
+    image = np.random.default_rng(width).random((50, width)) < 0.45
+    expected = (cg.label_walls(image) > 0).view("u1")
+    for _ in range(20):
+        used = np.full((50, width), 255, "u1")
+        del used
+        assert np.array_equal(cg.on_chain(image).view("u1"), expected)
+
+
 def test_answers_are_writeable_and_in_c_order():
     for ask in ASK:
         found = ask(np.asfortranarray(picture()))
         assert found.flags.c_contiguous and found.flags.writeable and found.flags.aligned
+        assert type(found) is np.ndarray
     chain = cg.witness(np.pad(np.zeros((2, 2), bool), 1, constant_values=True), (0, 0))
     assert chain.dtype == np.int64 and chain.shape[1] == 2

@@ -1,5 +1,7 @@
 """Chess positions: python-chess, FENs, ints; pictures."""
 
+import copy
+import pickle
 import random
 import xml.etree.ElementTree as ElementTree
 
@@ -74,6 +76,13 @@ def test_the_values_of_figure_9():
     assert position.board_fen() == FIGURE_9
     assert position.square == "f3"
     assert repr(position) == f"<Position {FIGURE_9} f3>"
+
+
+def test_positions_are_pickled_and_copied():
+    for position in (cg.chess.Position(FIGURE_9, "f3"), cg.chess.Position(0x1C14141C0000)):
+        for again in (pickle.loads(pickle.dumps(position)), copy.copy(position)):
+            assert (again.occupied, again.square) == (position.occupied, position.square)
+            assert again.svg() == position.svg()
 
 
 def test_pictures():

@@ -112,6 +112,21 @@ def test_rows_that_are_wrong(error, sentence, fens, squares):
         cg.chess.check(fens, squares)
 
 
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.string_view()], ids=str)
+@pytest.mark.parametrize("text", [b"\xff", b"8/8/8/8/8/8/8/7\xf0", b"\xe2\x82", b"\xed\xa0\x80"])
+def test_texts_that_are_not_utf8(kind, text):
+    """Arrow takes the word of whoever made the column, so such texts do arrive."""
+    made = pa.array([FIGURE_9.encode(), text], pa.binary())
+    if kind == pa.string_view():
+        wrong = made.cast(pa.binary_view()).view(kind)
+    else:
+        wrong = made.cast(pa.large_binary() if kind == pa.large_string() else pa.binary()).view(kind)
+    with pytest.raises(ValueError, match="row 1: the text is not UTF-8"):
+        cg.chess.check(wrong, "f3")
+    with pytest.raises(ValueError, match="row 0: "):
+        cg.chess.check([FIGURE_9] * 2, wrong)
+
+
 def test_errors_name_the_row_of_a_later_chunk():
     good, bad = pa.array([FIGURE_9] * 40_000), pa.array([FIGURE_9, "x"])
     with pytest.raises(ValueError, match="row 40001: "):

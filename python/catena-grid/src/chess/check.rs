@@ -120,9 +120,10 @@ fn plain(chunk: &ArrayRef, name: &str) -> PyResult<ArrayRef> {
     }
 }
 
-/// A chunk as texts or whole numbers.
+/// A chunk as texts or whole numbers. Arrow only promises that texts are UTF-8, so they
+/// are bytes here.
 enum Values<'a> {
-    Text(Box<dyn Fn(usize) -> &'a str + Sync + Send + 'a>),
+    Text(Box<dyn Fn(usize) -> &'a [u8] + Sync + Send + 'a>),
     Number(Box<dyn Fn(usize) -> i128 + Sync + Send + 'a>),
 }
 
@@ -138,15 +139,15 @@ impl<'a> Values<'a> {
         Some(match chunk.data_type() {
             DataType::Utf8 => {
                 let array = chunk.as_string_opt::<i32>()?;
-                Values::Text(Box::new(|row| array.value(row)))
+                Values::Text(Box::new(|row| array.value(row).as_bytes()))
             }
             DataType::LargeUtf8 => {
                 let array = chunk.as_string_opt::<i64>()?;
-                Values::Text(Box::new(|row| array.value(row)))
+                Values::Text(Box::new(|row| array.value(row).as_bytes()))
             }
             DataType::Utf8View => {
                 let array = chunk.as_string_view_opt()?;
-                Values::Text(Box::new(|row| array.value(row)))
+                Values::Text(Box::new(|row| array.value(row).as_bytes()))
             }
             DataType::Int8 => numbers!(Int8Type),
             DataType::Int16 => numbers!(Int16Type),
@@ -162,17 +163,22 @@ impl<'a> Values<'a> {
 
     fn square(&self, row: usize) -> Result<Square, String> {
         match self {
-            Values::Text(text) => square_named(text(row)),
+            Values::Text(text) => square_named(checked(text(row))?),
             Values::Number(number) => numbered(i64::try_from(number(row)).unwrap_or(i64::MAX)),
         }
     }
 
     fn occupied(&self, row: usize) -> Result<Grid8, String> {
         match self {
-            Values::Text(text) => occupied_in(text(row)),
+            Values::Text(text) => occupied_in(checked(text(row))?),
             Values::Number(number) => occupied_by(number(row)),
         }
     }
+}
+
+/// The bytes as a text.
+fn checked(bytes: &[u8]) -> Result<&str, String> {
+    std::str::from_utf8(bytes).map_err(|_| "the text is not UTF-8".to_owned())
 }
 
 /// The squares whose bits are set. Arrow has signed columns more often than not,

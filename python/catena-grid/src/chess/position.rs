@@ -3,7 +3,7 @@
 use catena_draw::{Scene, Size, Theme, svg};
 use catena_grid::{Board, Chain, Grid8, Piece, Placement, Square};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyString, PyType};
 
 use super::{occupied_of, occupied_on, placement_in, square_of};
 use crate::failure::value_error;
@@ -159,6 +159,12 @@ impl PyPosition {
     /// The picture, for notebooks.
     fn _repr_svg_(&self) -> PyResult<String> {
         self.draw(Whole(WIDTH), false)
+    }
+
+    /// How to make it again, for `pickle` and `copy`.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String, Option<String>)) {
+        let position = slf.get();
+        (slf.get_type(), (position.board_fen(), position.square()))
     }
 
     fn __repr__(&self) -> String {

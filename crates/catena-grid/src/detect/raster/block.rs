@@ -46,13 +46,16 @@ pub(super) trait Record: Default + Send {
     /// The cells that follow are in the next row, which has this many words.
     fn begin_row(&mut self, _words: usize) {}
 
-    /// The cell in this column is in this span, or in no block.
-    fn seen(&mut self, _column: usize, _span: u32, _is_in_block: bool) {}
+    /// See [`Visitor::word`].
+    fn word(&mut self, _index: usize, _cells: u64) {}
+
+    /// See [`Visitor::seen`].
+    fn seen(&mut self, _column: usize, _span: u32) {}
 
     /// The cell in this column is in this span as well.
     fn second(&mut self, _column: usize, _span: u32) {}
 
-    /// The cells in these columns, which are all in one word, are in this span.
+    /// See [`Visitor::cells`].
     fn cells(&mut self, _columns: Range<usize>, _span: u32) {}
 }
 
@@ -102,8 +105,13 @@ impl<R: Record> Visitor for BandBlocks<R> {
     }
 
     #[inline]
-    fn seen(&mut self, column: usize, span: u32, is_in_block: bool) {
-        self.record.seen(column, span, is_in_block);
+    fn word(&mut self, index: usize, cells: u64) {
+        self.record.word(index, cells);
+    }
+
+    #[inline]
+    fn seen(&mut self, column: usize, span: u32) {
+        self.record.seen(column, span);
     }
 
     /// Comes for second spans alone: see `LOOKS`.

@@ -62,36 +62,31 @@ pub(crate) fn label_areas<L: Lattice>(raster: &Raster, query: &Query<'_>) -> (Ve
 /// encoding): in thick walls there are far fewer changes than cells.
 #[derive(Default)]
 struct SpanRecord {
-    /// For each word, row by row.
-    words: Vec<WordRecord>,
+    /// For each word, row by row, the cells that can be in a span.
+    cells: Vec<u64>,
+    /// For each word those of them whose span is not that of the one before.
+    changes: Vec<u64>,
     /// Where the words of the row begin, and of the next row.
     row: usize,
     next_row: usize,
-    /// The span that each change leads to, in reading order, and room for more.
+    /// The span that each change leads to, or [`NONE`], in reading order, and room
+    /// for more.
     spans: Vec<u32>,
     /// How many changes there are.
     len: usize,
-    /// The span of the last cell that is in one, or [`NONE`].
+    /// The span of the last cell, or [`NONE`].
     last: u32,
     /// The other span of each cell that is in two: the word of the cell, its bit
     /// and the span.
     seconds: Vec<(usize, u64, u32)>,
 }
 
-/// The cells of a word that are in a span.
-#[derive(Clone, Copy, Default)]
-struct WordRecord {
-    cells: u64,
-    /// Those whose span is not that of the one before.
-    changes: u64,
-}
-
 impl Record for SpanRecord {
     const COUNTS: bool = false;
 
     fn begin(&mut self, rows: usize, words: usize) {
-        self.words = vec![WordRecord::default(); rows * words];
-        // No span has this number, so that the first cell is a change.
+        self.cells = vec![0; rows * words];
+        self.changes = vec![0; rows * words];
         self.last = NONE;
     }
 
@@ -111,53 +106,45 @@ impl Record for SpanRecord {
     }
 
     #[inline]
-    fn seen(&mut self, column: usize, span: u32, is_in_block: bool) {
-        let cell = u64::from(is_in_block) << (column % 64);
-        self.add(column / 64, cell, cell, span);
+    fn word(&mut self, index: usize, cells: u64) {
+        self.cells[self.row + index] = cells;
+    }
+
+    /// There is no branch: on random grids the processor would guess half of them
+    /// wrong.
+    #[inline]
+    fn seen(&mut self, column: usize, span: u32) {
+        let is_change = span != self.last;
+        self.changes[self.row + column / 64] |= u64::from(is_change) << (column % 64);
+        self.spans[self.len] = span;
+        self.len += usize::from(is_change);
+        self.last = span;
     }
 
     fn second(&mut self, column: usize, span: u32) {
-        let (word, bit) = (column / 64, 1 << (column % 64));
-        if self.words[self.row + word].cells & bit == 0 {
-            self.add(word, bit, bit, span);
-        } else {
-            self.seconds.push((self.row + word, bit, span));
-        }
+        let word = self.row + column / 64;
+        self.seconds.push((word, 1 << (column % 64), span));
     }
 
+    /// Most cells that come in numbers continue the span of the one before.
     #[inline]
     fn cells(&mut self, columns: Range<usize>, span: u32) {
-        let first = 1 << (columns.start % 64);
-        let cells = !0 >> (64 - columns.len()) << (columns.start % 64);
-        self.add(columns.start / 64, first, cells, span);
+        if span != self.last {
+            self.seen(columns.start, span);
+        }
     }
 }
 
 impl SpanRecord {
-    /// Adds cells of a word of this row to a span, given the first of them; 0 for
-    /// none. There is no branch: on random grids the processor would guess half of
-    /// them wrong.
-    #[inline]
-    fn add(&mut self, word: usize, first: u64, cells: u64, span: u32) {
-        let word = &mut self.words[self.row + word];
-        let is_change = (first != 0) & (span != self.last);
-        word.cells |= cells;
-        word.changes |= if is_change { first } else { 0 };
-        self.spans[self.len] = span;
-        self.len += usize::from(is_change);
-        self.last = if first != 0 { span } else { self.last };
-    }
-}
-
-impl SpanRecord {
-    /// Sets the bits of the cells that are in a wall; `numbers` has the number of
-    /// the wall of each span, or 0.
-    fn write(self, numbers: &[u32], words: &mut [u64]) {
-        let is_wall = |span: u32| numbers[span as usize] != 0;
+    /// The cells that are in a wall, as words; `numbers` has the number of the wall
+    /// of each span, or 0.
+    fn into_walls(self, numbers: &[u32]) -> Vec<u64> {
+        let is_wall = |span: u32| numbers.get(span as usize).is_some_and(|wall| *wall != 0);
         let mut spans = self.spans[..self.len].iter();
+        let mut words = self.cells;
         // All bits if the cell before is in a wall, otherwise none.
         let mut before = 0;
-        for (word, WordRecord { cells, changes }) in words.iter_mut().zip(&self.words) {
+        for (word, changes) in words.iter_mut().zip(&self.changes) {
             let mut walls = before;
             let mut rest = *changes;
             // As many spans as bits are left: the record has one for each.
@@ -167,30 +154,30 @@ impl SpanRecord {
                 walls = walls & !onward | if is_wall(*span) { onward } else { 0 };
             }
             before = if walls >> 63 == 1 { !0 } else { 0 };
-            *word |= cells & walls;
+            *word &= walls;
         }
         for (word, bit, span) in self.seconds {
             words[word] |= if is_wall(span) { bit } else { 0 };
         }
+        words
     }
 }
 
 /// The cells of all walls.
 fn wall_cells(raster: &Raster, blocks: &Blocks, records: Vec<SpanRecord>) -> Raster {
-    let mut cells = Raster::blank(raster.width(), raster.height());
     if blocks.walls == 0 {
-        return cells;
+        return Raster::blank(raster.width(), raster.height());
     }
-    let stride = raster.row(0).len();
-    let mut jobs = Vec::new();
-    let mut rest = cells.words_mut();
-    for ((band, first_span), record) in blocks.bands.iter().zip(records) {
-        let (own, more) = rest.split_at_mut(band.len() * stride);
-        rest = more;
-        jobs.push((&blocks.numbers[*first_span as usize..], record, own));
-    }
-    band::run_all(jobs, |(numbers, record, words)| {
-        record.write(numbers, words)
+    let numbers = |first_span: u32| &blocks.numbers[first_span as usize..];
+    let starts = blocks.bands.iter().map(|(_, first_span)| *first_span);
+    let jobs = starts.zip(records).collect();
+    let bands = band::run_all(jobs, |(first_span, record)| {
+        record.into_walls(numbers(first_span))
     });
-    cells
+    let mut bands = bands.into_iter();
+    let mut words = bands.next().unwrap_or_default();
+    for below in bands {
+        words.extend(below);
+    }
+    Raster::from_words(raster.width(), words)
 }

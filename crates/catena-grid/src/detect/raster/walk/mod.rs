@@ -44,10 +44,14 @@ pub(super) trait Visitor {
     /// There are this many more cells in a span, 1 or 0. Comes before `cell`.
     fn count(&mut self, _span: u32, _cells: u32) {}
 
-    /// The cell in this column was looked at: it is in this span, or in no block.
-    /// For visitors that want to do without a branch, also those that do not
-    /// look.
-    fn seen(&mut self, _column: usize, _span: u32, _is_in_block: bool) {}
+    /// Of the cells of this word, only these can be in a block. Comes before they
+    /// are visited, but not for words without a cell.
+    fn word(&mut self, _index: usize, _cells: u64) {}
+
+    /// From this column on cells are in this span, or in no block if it is [`NONE`],
+    /// until `seen` or `cells` says something else. For visitors that want to do
+    /// without a branch, also those that do not look.
+    fn seen(&mut self, _column: usize, _span: u32) {}
 
     /// The cell in this column is in this span, and these steps are its links
     /// in the block. `links` are those of them that lead to the row above and
@@ -239,6 +243,7 @@ impl<L: Lattice> RowCells<'_, L> {
         let start = place_in_row(first);
         let end = place_in_row(first + 64).min(self.row.len());
         self.row[start..end].copy_from_slice(&self.above[start..end]);
+        visitor.word(index, word);
         let mut rest = word;
         while rest != 0 {
             let column = first + rest.trailing_zeros() as usize;
@@ -254,6 +259,8 @@ impl<L: Lattice> RowCells<'_, L> {
             rest &= !(!0 >> (64 - len) << (column % 64));
             if span != NONE {
                 visitor.cells(column..column + len, span);
+            } else {
+                visitor.seen(column, NONE);
             }
         }
         // If a cell follows in the next word, the link to it lies in the same
@@ -269,7 +276,9 @@ impl<L: Lattice> RowCells<'_, L> {
     #[inline]
     fn visit_word(&mut self, index: usize, windows: &[WordWindow; 3], visitor: &mut impl Visitor) {
         let follow = following(windows);
-        let looked_at = windows[1].word & !follow & with_two_beside(windows);
+        let in_block = windows[1].word & with_two_beside(windows);
+        visitor.word(index, in_block);
+        let looked_at = in_block & !follow;
         for last in [false, true] {
             let [above, own, below] = [0, 1, 2].map(|row: usize| windows[row].half(last));
             let shift = if last { 32 } else { 0 };
@@ -284,16 +293,21 @@ impl<L: Lattice> RowCells<'_, L> {
                 // The cells that follow are in the span of the link to them,
                 // if that is in a block (G11(b)); the link onward from them is
                 // in the same span.
-                if follow >> bit & 2 != 0 && self.span_to_east != NONE {
-                    let len = (!(follow >> bit >> 1)).trailing_zeros() as usize;
-                    let columns = column + 1..column + 1 + len;
-                    // The cells below them are all occupied or all empty.
-                    if windows[2].word >> bit & 1 == 1 {
-                        let places = place_in_row(columns.start)..place_in_row(columns.end);
-                        self.row[places].fill(self.span_to_east);
-                    }
-                    visitor.cells(columns, self.span_to_east);
+                if follow >> bit & 2 == 0 {
+                    continue;
                 }
+                if self.span_to_east == NONE {
+                    visitor.seen(column + 1, NONE);
+                    continue;
+                }
+                let len = (!(follow >> bit >> 1)).trailing_zeros() as usize;
+                let columns = column + 1..column + 1 + len;
+                // The cells below them are all occupied or all empty.
+                if windows[2].word >> bit & 1 == 1 {
+                    let places = place_in_row(columns.start)..place_in_row(columns.end);
+                    self.row[places].fill(self.span_to_east);
+                }
+                visitor.cells(columns, self.span_to_east);
             }
         }
     }
@@ -319,7 +333,7 @@ impl<L: Lattice> RowCells<'_, L> {
         self.row[place + 1] = known;
         self.span_to_east = if groups[0] & EAST != 0 { span } else { NONE };
         visitor.count(span, u32::from(is_in_block));
-        visitor.seen(column, span, is_in_block);
+        visitor.seen(column, known);
         if is_in_block && V::LOOKS {
             visitor.cell(column, groups[0], links, span);
         }
