@@ -2,8 +2,10 @@
 
 use catena_chess::QuickScan;
 use catena_chess::convert::{chess_square, grid8};
-use catena_chess::shakmaty::{Bitboard, Board, ByColor, Color, Square};
+use catena_chess::shakmaty::{Bitboard, Board, Color, Square};
 use catena_grid::{Board as _, Square as GridSquare};
+
+use crate::eval::Evaluation;
 
 /// Whether a move of the colour forms a chain, as far as a quick look tells.
 ///
@@ -11,7 +13,7 @@ use catena_grid::{Board as _, Square as GridSquare};
 /// of pieces around what would be enclosed: in the bench, of the positions in
 /// which the side that is behind can form a chain it misses four in ten. To try
 /// out each mover is slower and was no stronger (200 games, +9 ± 41 Elo).
-pub(crate) fn can_form_chain(board: &Board, color: Color, reach: &ByColor<Bitboard>) -> bool {
+pub(crate) fn can_form_chain(board: &Board, color: Color, evaluation: &Evaluation) -> bool {
     let occupied = board.occupied();
     // Where a chain stands, some piece can nearly always join it (98 of 100 in
     // the bench).
@@ -20,7 +22,7 @@ pub(crate) fn can_form_chain(board: &Board, color: Color, reach: &ByColor<Bitboa
         return true;
     }
     let pushes = pawn_pushes(board, color);
-    let quiet = grid8((*reach.get(color) | pushes) & !occupied);
+    let quiet = grid8((evaluation.reach(board, color) | pushes) & !occupied);
     let scan = QuickScan::with_enclosed(grid8(occupied), enclosed);
     (scan.gaps() & quiet)
         .iter()

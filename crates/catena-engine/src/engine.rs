@@ -4,24 +4,25 @@
 //! session, `catena analyse`, the match runner and the page are its clients.
 
 use std::num::NonZero;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use catena_chess::{Decision, SsccPosition, Variant};
 
-use crate::eval::Evaluator;
+use crate::eval::{Evaluation, Evaluator};
 use crate::hash_size::HashSizeError;
 use crate::history::History;
 use crate::limits::Limits;
+use crate::network::Network;
 use crate::node::{SearchNode, repetition_key};
 use crate::overhead::{MoveOverhead, SentMove};
 use crate::root::{RootMove, WorkerPlan, root_decisions, root_moves};
 use crate::score::{MATE_BOUND, Score};
 
 use crate::signal::Signal;
-use crate::static_eval::static_eval;
+use crate::static_eval::{StaticEval, static_eval};
 use crate::time::{TimeKeeper, budget};
 use crate::tt::TranspositionTable;
 use crate::worker::{SharedState, Worker};
@@ -129,6 +130,7 @@ pub struct Engine {
     table: TranspositionTable,
     histories: Vec<History>,
     settings: Settings,
+    network: Option<Arc<Network>>,
     position: SsccPosition,
     /// Repetition keys of the positions before this one, oldest first.
     keys: Vec<u64>,
@@ -150,6 +152,7 @@ impl Engine {
             table: TranspositionTable::new(mebibytes)?,
             histories: Vec::new(),
             settings: Settings::default(),
+            network: None,
             position: SsccPosition::default(),
             keys: Vec::new(),
             overhead: MoveOverhead::default(),
@@ -200,6 +203,13 @@ impl Engine {
         self.settings = settings;
     }
 
+    /// Evaluates with this network from now on, or, without one, with the hand-written
+    /// evaluation. What was found with another is forgotten.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.clear();
+        self.network = network;
+    }
+
     /// The position that would be searched.
     #[must_use]
     pub fn position(&self) -> &SsccPosition {
@@ -245,8 +255,26 @@ impl Engine {
     /// What the position is worth if nothing happens, for the player to move.
     #[must_use]
     pub fn evaluate(&self) -> Score {
-        let evaluator = Evaluator::new(self.position.board());
-        static_eval(&self.position, evaluator, self.sees_switches()).score()
+        self.static_eval().score()
+    }
+
+    /// Whether a chain seems to be one move away that turns the evaluation round: then the
+    /// pieces alone do not say what the position is worth.
+    #[must_use]
+    pub fn is_contested(&self) -> bool {
+        self.static_eval().is_contested()
+    }
+
+    fn static_eval(&self) -> StaticEval {
+        let (board, turn) = (self.position.board(), self.position.turn());
+        let evaluation = match &self.network {
+            Some(network) => {
+                let score = network.evaluate(board, turn, self.settings.variant);
+                Evaluation::by_network(board, turn, score)
+            }
+            None => Evaluator::new(board).evaluate(board, turn),
+        };
+        static_eval(&self.position, &evaluation, self.sees_switches())
     }
 
     fn sees_switches(&self) -> bool {
@@ -293,6 +321,7 @@ impl Engine {
             is_over: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             sees_switches,
+            network: self.network.as_deref(),
         };
         let threads = self.settings.threads.clamp(1, Engine::most_threads());
         self.histories.resize_with(threads, History::new);

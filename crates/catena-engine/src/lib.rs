@@ -12,7 +12,7 @@
 //!   thread stops it.
 //! - [`uci`] is one client: the Universal Chess Interface.
 //! - [`score`] says what a score means, [`bench`](mod@bench) is the signature of the search,
-//!   [`terms`] shows the evaluation to tuners.
+//!   [`terms`] shows the hand-written evaluation to tuners, [`network`] is the other one.
 //!
 //! Matches, ratings and tuning are in the crate `catena-lab`.
 //!
@@ -46,6 +46,7 @@ mod limits;
 mod memory;
 mod move_parts;
 mod movepick;
+pub mod network;
 mod node;
 mod noisy;
 mod overhead;

@@ -71,7 +71,10 @@ impl Worker<'_> {
             .depth
             .filter(|_| plan.helper == 0)
             .map_or(MAX_PLY - 1, |depth| (depth as usize).clamp(1, MAX_PLY - 1));
-        let static_eval = (!root.in_check).then(|| self.correct(root, self.evaluate(root)));
+        let static_eval = (!root.in_check).then(|| {
+            let eval = self.evaluate(root, 0);
+            self.correct(root, eval)
+        });
         self.remember_eval(root, static_eval, 0);
         let mut stability = 0;
         let mut last_best = self.root_moves[0].decision;

@@ -6,10 +6,9 @@
 //! its leaves [`can_form_chain`] is a quick guess.
 
 use catena_chess::SsccPosition;
-use catena_chess::shakmaty::{Bitboard, ByColor};
 
 use crate::chain_threat::can_form_chain;
-use crate::eval::Evaluator;
+use crate::eval::{Evaluation, Evaluator};
 use crate::score::Score;
 
 /// A score within this is even.
@@ -61,11 +60,8 @@ impl StaticEval {
     }
 
     /// The evaluation where sides can be switched.
-    pub(crate) fn with_chains(
-        position: &SsccPosition,
-        reach: &ByColor<Bitboard>,
-        score: Score,
-    ) -> StaticEval {
+    pub(crate) fn with_chains(position: &SsccPosition, evaluation: &Evaluation) -> StaticEval {
+        let score = evaluation.score;
         // Nearly even is worth the same from both sides; and a player who is
         // ahead has no reason to switch.
         let plain = StaticEval::plain(score);
@@ -75,9 +71,9 @@ impl StaticEval {
         let turn = position.turn();
         let board = position.board();
         let is_contested = if score < 0 {
-            position.run_allows_switch() && can_form_chain(board, turn, reach)
+            position.run_allows_switch() && can_form_chain(board, turn, evaluation)
         } else {
-            can_form_chain(board, !turn, reach)
+            can_form_chain(board, !turn, evaluation)
         };
         StaticEval {
             is_contested,
@@ -162,15 +158,14 @@ impl StaticEval {
     }
 }
 
-/// The static evaluation of a position for the player to move.
+/// The static evaluation of a position for the player to move, by that of chess.
 pub(crate) fn static_eval(
     position: &SsccPosition,
-    evaluator: Evaluator,
+    evaluation: &Evaluation,
     sees_switches: bool,
 ) -> StaticEval {
-    let evaluation = evaluator.evaluate(position.board(), position.turn());
     if sees_switches {
-        StaticEval::with_chains(position, &evaluation.reach, evaluation.score)
+        StaticEval::with_chains(position, evaluation)
     } else {
         StaticEval::plain(evaluation.score)
     }

@@ -2,14 +2,16 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use catena_chess::Decision;
 use catena_chess::rules::{HALFMOVES_TO_CLAIM, REPETITIONS_TO_CLAIM};
 use catena_chess::shakmaty::{Color, Move, Position as _};
+use catena_chess::{Decision, Variant};
 
+use crate::eval::Evaluation;
 use crate::history::History;
 use crate::limits::Limits;
 use crate::move_parts::{MoveParts, PieceTo};
 use crate::movepick::is_noisy;
+use crate::network::{AccumulatorStack, Network};
 use crate::node::{Mover, SearchNode};
 use crate::packed_decision::PackedDecision;
 use crate::root::RootMove;
@@ -39,6 +41,8 @@ pub(crate) struct SharedState<'a> {
     pub(crate) nodes: AtomicU64,
     /// Whether the players may switch and the search knows it.
     pub(crate) sees_switches: bool,
+    /// What evaluates; `None` for the hand-written evaluation.
+    pub(crate) network: Option<&'a Network>,
 }
 
 /// What a node leaves behind for the nodes below it.
@@ -105,6 +109,8 @@ pub(crate) struct Worker<'a> {
     is_first: bool,
     pub(crate) root_moves: Vec<RootMove>,
     reductions: [i32; 64],
+    /// The accumulators of the network, if there is one.
+    accumulators: Option<AccumulatorStack<'a>>,
 }
 
 impl<'a> Worker<'a> {
@@ -115,6 +121,14 @@ impl<'a> Worker<'a> {
         root_moves: Vec<RootMove>,
         is_first: bool,
     ) -> Worker<'a> {
+        let variant = if shared.sees_switches {
+            Variant::Sscc
+        } else {
+            Variant::Chess
+        };
+        let accumulators = shared
+            .network
+            .map(|network| AccumulatorStack::new(network, variant, MAX_PLY + 2));
         Worker {
             shared,
             history,
@@ -129,6 +143,7 @@ impl<'a> Worker<'a> {
             is_first,
             root_moves,
             reductions: reductions(),
+            accumulators,
         }
     }
 
@@ -163,34 +178,45 @@ impl<'a> Worker<'a> {
     }
 
     /// What the position is worth if nothing happens.
-    pub(crate) fn evaluate(&self, node: &SearchNode) -> StaticEval {
-        static_eval(&node.position, node.evaluator, self.shared.sees_switches)
+    pub(crate) fn evaluate(&mut self, node: &SearchNode, ply: usize) -> StaticEval {
+        let evaluation = self.evaluate_chess(node, ply);
+        static_eval(&node.position, &evaluation, self.shared.sees_switches)
+    }
+
+    /// What the position is worth as far as chess goes.
+    fn evaluate_chess(&mut self, node: &SearchNode, ply: usize) -> Evaluation {
+        let (board, turn) = (node.position.board(), node.turn());
+        match &mut self.accumulators {
+            Some(stack) => Evaluation::by_network(board, turn, stack.evaluate(board, turn, ply)),
+            None => node.evaluator.evaluate(board, turn),
+        }
     }
 
     /// The same for quiescence, which needs to know no more than on which side
     /// of its bounds the score lies: where a chain one move away would not
     /// matter, none is looked for, and the second value is false.
     pub(crate) fn evaluate_between(
-        &self,
+        &mut self,
         node: &SearchNode,
-        alpha: Score,
-        beta: Score,
+        (alpha, beta): (Score, Score),
+        ply: usize,
     ) -> (Option<StaticEval>, bool) {
-        // A rough score often says enough.
-        let rough = node.evaluator.rough_score(node.turn());
         let sees_switches = self.shared.sees_switches;
-        if StaticEval::range(rough, sees_switches).is_outside(alpha, beta) {
-            return (Some(StaticEval::plain(rough)), false);
+        if self.accumulators.is_none() {
+            // A rough score often says enough.
+            let rough = node.evaluator.rough_score(node.turn());
+            if StaticEval::range(rough, sees_switches).is_outside(alpha, beta) {
+                return (Some(StaticEval::plain(rough)), false);
+            }
         }
-        let evaluation = node.evaluator.evaluate(node.position.board(), node.turn());
+        let evaluation = self.evaluate_chess(node, ply);
         let plain = StaticEval::plain(evaluation.score);
         if !sees_switches {
             (Some(plain), true)
         } else if plain.range_of_contest().is_outside(alpha, beta) {
             (Some(plain), false)
         } else {
-            let score = evaluation.score;
-            let whole = StaticEval::with_chains(&node.position, &evaluation.reach, score);
+            let whole = StaticEval::with_chains(&node.position, &evaluation);
             (Some(whole), true)
         }
     }
@@ -227,9 +253,9 @@ impl<'a> Worker<'a> {
     }
 
     /// In check there is no evaluation; to rank switches the pieces must do.
-    pub(crate) fn pieces_alone(&self, node: &SearchNode) -> StaticEval {
+    pub(crate) fn pieces_alone(&mut self, node: &SearchNode, ply: usize) -> StaticEval {
         if self.shared.sees_switches {
-            static_eval(&node.position, node.evaluator, false)
+            StaticEval::plain(self.evaluate_chess(node, ply).score)
         } else {
             StaticEval::plain(0)
         }

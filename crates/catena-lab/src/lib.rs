@@ -11,6 +11,7 @@
 //! | [`openings`] | random balanced positions to start from |
 //! | [`book`] | the book of balanced openings |
 //! | [`solve`] | whether a player can force a win, with a proof |
+//! | [`network`] | the network of the evaluation, from self-play |
 //! | [`tune`] | weights of the evaluation from the results of self-play |
 //!
 //! The commands `catena match` and `catena tune` are clients of this crate. It knows
@@ -66,6 +67,7 @@ pub mod arbiter;
 pub mod book;
 pub mod date;
 pub mod matches;
+pub mod network;
 pub mod openings;
 pub mod player;
 pub mod rating;

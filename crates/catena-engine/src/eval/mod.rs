@@ -1,10 +1,10 @@
 //! The evaluation of chess: what a position is worth if nothing is about to happen.
 //!
-//! [`Evaluator`] is all that the search asks of an evaluation. The search carries one with
-//! each position and tells it every move, so that an evaluation of another kind (a
-//! network with its accumulator) can take its place without a change elsewhere.
+//! [`Evaluation`] is all that the search asks of an evaluation. There are two: the network
+//! (see [`network`](crate::network)), and the hand-written one, an [`Evaluator`], which the
+//! search carries with each position and tells every move.
 //!
-//! This one is a sum of small terms, each with one weight for the middlegame and one for
+//! The hand-written one is a sum of small terms, each with one weight for the middlegame and one for
 //! the endgame, blended by the pieces left (tapered evaluation). Every term is linear
 //! in its weight, so that the tuner of `catena-lab` can read the terms of a position
 //! through [`Terms`] and fit the weights to the results of games.
@@ -14,12 +14,14 @@
 mod endgame;
 mod pawns;
 mod pieces;
+mod reach;
 mod squares;
 mod terms;
 
 use catena_chess::shakmaty::{Bitboard, Board, ByColor, CastlingSide, Color, Move, Role, Square};
 
 use self::endgame::adjust_endgame;
+use self::reach::attacked_by;
 use self::squares::seen_by;
 pub use self::terms::Terms;
 use self::terms::add_terms;
@@ -39,10 +41,35 @@ pub(crate) struct Evaluator {
     phase: i32,
 }
 
-/// What a position is worth to the side to move, and the squares that each side attacks.
+/// What a position is worth to the side to move, as far as chess goes.
+#[derive(Clone, Debug)]
 pub(crate) struct Evaluation {
     pub(crate) score: Score,
-    pub(crate) reach: ByColor<Bitboard>,
+    /// The squares that each side attacks, if they are known already.
+    reach: Option<ByColor<Bitboard>>,
+}
+
+impl Evaluation {
+    /// The evaluation by a network that gave this score to the side to move.
+    pub(crate) fn by_network(board: &Board, turn: Color, score: Score) -> Evaluation {
+        let white = adjust_endgame(board, turn.fold_wb(score, -score));
+        Evaluation {
+            score: bounded(turn.fold_wb(white, -white)),
+            reach: None,
+        }
+    }
+
+    /// The squares that the colour attacks on this board, which was evaluated.
+    pub(crate) fn reach(&self, board: &Board, color: Color) -> Bitboard {
+        match &self.reach {
+            Some(reach) => *reach.get(color),
+            None => attacked_by(board, color),
+        }
+    }
+}
+
+fn bounded(score: Score) -> Score {
+    score.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
 }
 
 impl Evaluator {
@@ -100,8 +127,8 @@ impl Evaluator {
         let white = adjust_endgame(board, blend(sum.0, self.phase()));
         let score = turn.fold_wb(white, -white) + TEMPO;
         Evaluation {
-            score: score.clamp(1 - MATE_BOUND, MATE_BOUND - 1),
-            reach,
+            score: bounded(score),
+            reach: Some(reach),
         }
     }
 

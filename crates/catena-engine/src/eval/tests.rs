@@ -3,6 +3,7 @@
 use catena_chess::shakmaty::{Board, Chess, Color, Position as _};
 use catena_chess::{SwitchLimit, notation};
 
+use super::reach::attacked_by;
 use super::{Evaluator, Terms, trace};
 use crate::score::Score;
 use crate::weights::{Pair, WEIGHTS};
@@ -47,6 +48,18 @@ fn colours_are_treated_alike() {
             score(&mirrored, Color::White),
             "{fen}"
         );
+    }
+}
+
+#[test]
+fn both_ways_to_find_the_attacked_squares_agree() {
+    for fen in FENS {
+        let board = chess(fen).board().clone();
+        let evaluation = Evaluator::new(&board).evaluate(&board, Color::White);
+        for color in Color::ALL {
+            let reach = evaluation.reach(&board, color);
+            assert_eq!(reach, attacked_by(&board, color), "{fen}");
+        }
     }
 }
 

@@ -102,7 +102,7 @@ impl Worker<'_> {
             return if in_check {
                 DRAW
             } else {
-                self.evaluate(node).score()
+                self.evaluate(node, ply).score()
             };
         }
 
@@ -136,7 +136,7 @@ impl Worker<'_> {
         // Step 5. Static evaluation, corrected by what positions like this have taught,
         // replaced by the score of the table where its bound says more.
         let known = entry.and_then(|entry| entry.eval);
-        let raw_eval = (!in_check).then(|| known.unwrap_or_else(|| self.evaluate(node)));
+        let raw_eval = (!in_check).then(|| known.unwrap_or_else(|| self.evaluate(node, ply)));
         let static_eval = raw_eval.map(|eval| self.correct(node, eval));
         let eval = static_eval.map_or(NO_EVAL, StaticEval::score);
         let guess = match entry {
@@ -205,7 +205,7 @@ impl Worker<'_> {
         let mut quiets: ArrayVec<Move, 64> = ArrayVec::new();
         let mut captures: ArrayVec<Move, 32> = ArrayVec::new();
         let pieces = static_eval
-            .unwrap_or_else(|| self.pieces_alone(node))
+            .unwrap_or_else(|| self.pieces_alone(node, ply))
             .pieces;
 
         let may_prune = !in_check && !node.evaluator.is_pawn_ending();

@@ -44,7 +44,7 @@ impl Worker<'_> {
             return if in_check {
                 DRAW
             } else {
-                self.evaluate(node).score()
+                self.evaluate(node, ply).score()
             };
         }
 
@@ -68,7 +68,7 @@ impl Worker<'_> {
         } else {
             match known {
                 Some(eval) => (Some(eval), true),
-                None => self.evaluate_between(node, alpha, beta),
+                None => self.evaluate_between(node, (alpha, beta), ply),
             }
         };
         let static_eval = raw_eval.map(|eval| self.correct(node, eval));
@@ -87,7 +87,7 @@ impl Worker<'_> {
         // top, unless the static evaluation saw no chain, or no piece that a move may
         // leave to be taken is worth enough.
         let pieces = static_eval
-            .unwrap_or_else(|| self.pieces_alone(node))
+            .unwrap_or_else(|| self.pieces_alone(node, ply))
             .pieces;
         let saw_no_chain = is_whole && static_eval.is_some_and(StaticEval::is_hopeless);
         let filter = if in_check {

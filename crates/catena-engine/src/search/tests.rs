@@ -32,6 +32,7 @@ fn with_worker(position: &SsccPosition, test: impl FnOnce(&mut Worker<'_>, &Sear
         is_over: AtomicBool::new(false),
         nodes: AtomicU64::new(0),
         sees_switches: true,
+        network: None,
     };
     let mut history = History::new();
     let roots = root_moves(&root_decisions(position, Variant::Sscc));
@@ -92,7 +93,7 @@ fn a_root_within_the_window_stores_an_exact_score() {
 #[test]
 fn the_root_leaves_its_static_evaluation_for_the_nodes_below() {
     with_worker(&middlegame(), |worker, root| {
-        let expected = worker.evaluate(root).pieces;
+        let expected = worker.evaluate(root, 0).pieces;
         worker.iterative_deepening(root, PLAN, &mut |_| {});
         assert_eq!(worker.frames[FRAMES_BEFORE].eval, expected);
         assert_eq!(worker.frames[FRAMES_BEFORE].mover, root.mover());
@@ -127,7 +128,7 @@ fn improving_is_about_the_player_and_not_about_the_colour() {
 fn singular_verification_keeps_what_the_table_knows() {
     with_worker(&middlegame(), |worker, root| {
         let best = PackedDecision::new(root.position.legal_decisions()[0]);
-        let known = StaticEval::plain(worker.evaluate(root).pieces + 37);
+        let known = StaticEval::plain(worker.evaluate(root, 0).pieces + 37);
         let entry = TtEntry {
             best_move: best,
             score: DRAW,

@@ -1,5 +1,6 @@
 //! The options of UCI: names, ranges, values.
 
+use std::path::Path;
 use std::time::Duration;
 
 use catena_chess::{SwitchLimit, Variant};
@@ -7,6 +8,10 @@ use thiserror::Error;
 
 use crate::engine::Settings;
 use crate::hash_size::HashSizeError;
+use crate::network::NetworkFileError;
+
+/// The value of `EvalFile` that means the hand-written evaluation.
+const CLASSICAL: &str = "<classical>";
 
 /// The most that can be asked for as `Hash`, in mebibytes. What the machine
 /// has is looked up when it is set.
@@ -65,6 +70,8 @@ pub struct Options {
     limits_strength: bool,
     elo: usize,
     overhead: usize,
+    /// `EvalFile`: a file with a network, or [`CLASSICAL`].
+    eval_file: String,
 }
 
 impl Default for Options {
@@ -83,6 +90,7 @@ impl Default for Options {
             limits_strength: false,
             elo: MAX_ELO,
             overhead: 10,
+            eval_file: CLASSICAL.to_owned(),
         }
     }
 }
@@ -115,6 +123,14 @@ pub enum OptionError {
         most: usize,
         /// What was given.
         value: String,
+    },
+    /// There is no network in the file.
+    #[error("cannot read a network from '{file}': {reason}")]
+    Network {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        reason: String,
     },
     /// There can be no hash table of this size.
     #[error(transparent)]
@@ -163,6 +179,7 @@ impl Options {
             "uci_limitstrength" => self.limits_strength = truth("UCI_LimitStrength", value)?,
             "uci_elo" => self.elo = range("UCI_Elo", value, MIN_ELO, MAX_ELO)?,
             "move overhead" => self.overhead = range("Move Overhead", value, 0, MAX_OVERHEAD)?,
+            "evalfile" => self.eval_file = value.to_owned(),
             "clear hash" => {}
             _ => {
                 let short: String = name.chars().take(40).collect();
@@ -176,6 +193,19 @@ impl Options {
     #[must_use]
     pub fn variant(&self) -> Variant {
         self.variant
+    }
+
+    /// The file of the network that evaluates; `None` for the hand-written evaluation.
+    pub(super) fn network_file(&self) -> Option<&Path> {
+        (self.eval_file != CLASSICAL).then_some(Path::new(&self.eval_file))
+    }
+
+    /// There is no network in the file.
+    pub(super) fn no_network(&self, error: &NetworkFileError) -> OptionError {
+        OptionError::Network {
+            file: shown(&self.eval_file),
+            reason: error.to_string(),
+        }
     }
 
     /// What the options mean for the engine.
@@ -238,6 +268,7 @@ impl Options {
                 "Move Overhead type spin default {} min 0 max {MAX_OVERHEAD}",
                 self.overhead
             ),
+            format!("EvalFile type string default {}", self.eval_file),
         ];
         let variant = (!self.is_variant_fixed).then_some(variant);
         let lines: Vec<String> = variant

@@ -620,3 +620,17 @@ fn parsing_never_panics() {
         }
     }
 }
+
+#[test]
+fn an_eval_file_must_have_a_network() {
+    let terminal = Terminal::new();
+    terminal.send("setoption name EvalFile value /no/such/file");
+    terminal.expect("info string cannot read a network from '/no/such/file'");
+    terminal.send("setoption name EvalFile value /");
+    terminal.expect("info string cannot read a network from '/': it is not a file");
+    // The old evaluation is kept.
+    terminal.send("setoption name EvalFile value <classical>");
+    terminal.send("go depth 2");
+    terminal.expect("bestmove");
+    terminal.quit();
+}

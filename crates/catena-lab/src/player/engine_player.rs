@@ -1,6 +1,10 @@
 //! [`EnginePlayer`]: our engine as a player.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use catena_chess::{Decision, SsccPosition, Variant};
+use catena_engine::network::Network;
 use catena_engine::{Engine, Settings};
 
 use super::{MatchPlayer, MoveRequest, PlayerError, ScoredDecision};
@@ -25,6 +29,16 @@ impl EnginePlayer {
             engine: Box::new(engine),
             switches_by_eval: false,
         })
+    }
+
+    /// Evaluates with the network of this file.
+    pub(super) fn set_network(&mut self, file: &Path) -> Result<(), PlayerError> {
+        let network = Network::open(file).map_err(|error| PlayerError::Network {
+            file: file.display().to_string(),
+            reason: error.to_string(),
+        })?;
+        self.engine.set_network(Some(Arc::new(network)));
+        Ok(())
     }
 
     /// Whether the static evaluation of chess prefers the side that moves next.

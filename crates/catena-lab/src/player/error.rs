@@ -60,6 +60,14 @@ pub enum PlayerError {
     /// The match was stopped while the player was thinking.
     #[error("the match was stopped")]
     Stopped,
+    /// There is no network in the file.
+    #[error("cannot read a network from '{file}': {reason}")]
+    Network {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The engine's table is empty or does not fit into memory.
     #[error(transparent)]
     Memory(#[from] HashSizeError),

@@ -13,6 +13,7 @@ mod uci_reply;
 
 use core::fmt;
 use core::str::FromStr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use catena_chess::{Decision, Game, SsccPosition, Variant};
@@ -32,6 +33,8 @@ pub use self::error::PlayerError;
 pub enum PlayerKind {
     /// Our engine as it is.
     Engine,
+    /// Our engine with the network of this file as its evaluation.
+    Network(PathBuf),
     /// Our engine, blind to the switch: it never switches and never expects it.
     Blind,
     /// Our engine, blind to the switch, which then switches whenever the
@@ -46,20 +49,22 @@ pub enum PlayerKind {
 
 impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            PlayerKind::Engine => "catena",
-            PlayerKind::Blind => "blind",
-            PlayerKind::StaticSwitch => "static-switch",
-            PlayerKind::Random => "random",
-            PlayerKind::Program(program) => program,
-        })
+        match self {
+            PlayerKind::Engine => f.pad("catena"),
+            PlayerKind::Network(file) => f.pad(&format!("catena:{}", file.display())),
+            PlayerKind::Blind => f.pad("blind"),
+            PlayerKind::StaticSwitch => f.pad("static-switch"),
+            PlayerKind::Random => f.pad("random"),
+            PlayerKind::Program(program) => f.pad(program),
+        }
     }
 }
 
 /// The text names no player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "the player '{0}' is not one of catena, blind, static-switch, random, nor uci: and a program"
+    "the player '{0}' is not one of catena, blind, static-switch, random, nor catena: and a \
+     network, nor uci: and a program"
 )]
 pub struct ParsePlayerError(String);
 
@@ -72,9 +77,12 @@ impl FromStr for PlayerKind {
             "blind" => PlayerKind::Blind,
             "static-switch" => PlayerKind::StaticSwitch,
             "random" => PlayerKind::Random,
-            _ => match text.strip_prefix("uci:") {
-                Some(program) if !program.trim().is_empty() => {
+            _ => match text.split_once(':') {
+                Some(("uci", program)) if !program.trim().is_empty() => {
                     PlayerKind::Program(program.to_owned())
+                }
+                Some(("catena", file)) if !file.is_empty() => {
+                    PlayerKind::Network(PathBuf::from(file))
                 }
                 _ => return Err(ParsePlayerError(text.escape_debug().to_string())),
             },
@@ -149,6 +157,11 @@ impl PlayerConfig {
     pub fn start(&self, variant: Variant) -> Result<Box<dyn MatchPlayer>, PlayerError> {
         Ok(match &self.kind {
             PlayerKind::Engine => Box::new(EnginePlayer::new(self.hash, variant)?),
+            PlayerKind::Network(file) => {
+                let mut player = EnginePlayer::new(self.hash, variant)?;
+                player.set_network(file)?;
+                Box::new(player)
+            }
             PlayerKind::Blind => Box::new(EnginePlayer::new(self.hash, Variant::Chess)?),
             PlayerKind::StaticSwitch => {
                 let mut player = EnginePlayer::new(self.hash, Variant::Chess)?;

@@ -27,7 +27,7 @@ use crate::{file, interrupt, output};
 /// Play engines against each other and measure their strength
 ///
 /// Every opening is played twice, with colours reversed. A player is catena,
-/// blind (never switches and expects no switch), static-switch (switches when the
+/// catena:FILE (with the network of the file as its evaluation), blind (never switches and expects no switch), static-switch (switches when the
 /// static evaluation prefers the other side), random, or uci:PROGRAM for any
 /// program that speaks UCI; that one needs --variant chess unless it knows sscc.
 /// Ctrl-C drops the games under way and prints the result of the others. With --resume and

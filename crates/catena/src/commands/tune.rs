@@ -1,5 +1,8 @@
 //! `catena tune`: fits the engine's evaluation to self-play.
 
+mod games;
+mod train;
+
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -11,15 +14,18 @@ use clap::{Args, Subcommand};
 use crate::exit_code::ExitCode;
 use crate::{file, output};
 
-/// Fit the weights of the engine's evaluation to games of the engine against itself
+/// Fit the engine's evaluation to games of the engine against itself
 ///
-/// The weights are built into the engine: what `fit` writes replaces
-/// crates/catena-engine/src/weights/table.rs. Accept new weights only after a match
-/// against the old ones.
+/// `play` and `fit` are for the hand-written evaluation. Its weights are built into the engine:
+/// what `fit` writes replaces crates/catena-engine/src/weights/table.rs. `games` and `train`
+/// are for the network: `catena match catena:FILE catena` plays with what `train` writes.
+/// Accept either only after a match against the old one.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   catena tune play --games 2 --nodes 500 --output positions.txt
-  catena tune fit positions.txt --rounds 20 --output table.rs")]
+  catena tune fit positions.txt --rounds 20 --output table.rs
+  catena tune games --games 4 --nodes 100 --output games.bin
+  catena tune train games.bin --epochs 2 --output network.bin")]
 pub(crate) struct TuneArgs {
     #[command(subcommand)]
     step: TuneStep,
@@ -30,6 +36,8 @@ pub(crate) struct TuneArgs {
 enum TuneStep {
     Play(TunePlayArgs),
     Fit(TuneFitArgs),
+    Games(games::TuneGamesArgs),
+    Train(train::TuneTrainArgs),
 }
 
 /// Let the engine play chess against itself, and write quiet positions with results
@@ -74,6 +82,8 @@ pub(crate) fn run(args: &TuneArgs) -> Result<ExitCode> {
     match &args.step {
         TuneStep::Play(args) => play(args)?,
         TuneStep::Fit(args) => fit(args)?,
+        TuneStep::Games(args) => games::run(args)?,
+        TuneStep::Train(args) => train::run(args)?,
     }
     Ok(ExitCode::Success)
 }

@@ -78,13 +78,101 @@ fn numbers_out_of_range_are_refused() {
 
 #[test]
 fn each_step_has_help_with_an_example() {
-    for step in ["play", "fit"] {
+    for (step, first) in [
+        ("play", "play"),
+        ("fit", "play"),
+        ("games", "games"),
+        ("train", "games"),
+    ] {
         let help = catena(&["tune", step, "--help"]).stdout;
-        let example = format!(
-            "Example:\n  catena tune {}",
-            if step == "fit" { "play" } else { step }
-        );
+        let example = format!("Example:\n  catena tune {first} ");
         assert!(help.contains(&example), "{help}");
         assert!(help.contains(&format!("catena tune {step} ")), "{help}");
     }
+}
+
+/// The arguments that let this many games be added to a file.
+fn games<'a>(variant: &'a str, count: &'a str, file: &'a str) -> Vec<&'a str> {
+    let mut args = vec!["tune", "games", "--variant", variant, "--games", count];
+    args.extend(["--nodes", "60", "--output", file]);
+    args
+}
+
+#[test]
+fn games_go_on_where_they_ended() {
+    let scratch = Scratch::new("tune-games");
+    let (whole, parts) = (scratch.file("whole.bin"), scratch.file("parts.bin"));
+    for args in [
+        games("sscc", "5", &whole),
+        [games("sscc", "2", &parts), vec!["--jobs", "1"]].concat(),
+        games("sscc", "5", &parts),
+        // All are there.
+        games("sscc", "5", &parts),
+    ] {
+        let outcome = catena(&args);
+        assert_eq!((outcome.code, outcome.stderr.as_str()), (0, ""));
+    }
+    let whole = fs::read(whole).expect("positions were written");
+    assert!(whole.len() > 20 * 32 && whole.len() % 32 == 0);
+    assert!(whole == fs::read(&parts).expect("positions were written"));
+    catena(&games("chess", "5", &parts))
+        .is_refused(&format!("'{parts}' has games of another variant"));
+    fs::write(&parts, "nonsense").expect("it is written");
+    catena(&games("chess", "5", &parts)).is_refused(&format!(
+        "'{parts}' does not end with a position that `catena tune games` writes"
+    ));
+    assert_eq!(fs::read(&parts).expect("it is kept"), b"nonsense");
+}
+
+#[test]
+fn a_network_is_trained_and_plays() {
+    let scratch = Scratch::new("tune-train");
+    let (chess, sscc) = (scratch.file("chess.bin"), scratch.file("sscc.bin"));
+    let network = scratch.file("network.bin");
+    assert_eq!(catena(&games("chess", "2", &chess)).code, 0);
+    assert_eq!(catena(&games("sscc", "2", &sscc)).code, 0);
+    let train = ["tune", "train", &chess, &sscc, "--epochs", "2"];
+    let outcome = catena(&[&train[..], &["--output", &network]].concat());
+    assert_eq!((outcome.code, outcome.stderr.as_str()), (0, ""));
+    let lines: Vec<&str> = outcome.stdout.lines().collect();
+    assert!(lines[0].contains(" positions to learn from, "), "{lines:?}");
+    assert!(lines[2].starts_with("epoch 2: error 0."), "{lines:?}");
+    let player = format!("catena:{network}");
+    for variant in ["chess", "sscc"] {
+        let outcome = catena(&[
+            "match",
+            &player,
+            "random",
+            "--variant",
+            variant,
+            "--games",
+            "2",
+            "--nodes",
+            "200",
+        ]);
+        assert_eq!(outcome.code, 0, "{outcome:?}");
+        assert!(
+            outcome.stdout.contains("against random, 2 games"),
+            "{outcome:?}"
+        );
+        assert!(outcome.stdout.contains("forfeits: 0"), "{outcome:?}");
+    }
+}
+
+#[test]
+fn what_is_no_network_or_position_is_refused() {
+    let scratch = Scratch::new("tune-refused");
+    let (nonsense, output) = (scratch.file("nonsense.bin"), scratch.file("network.bin"));
+    fs::write(&nonsense, [0xff; 64]).expect("it is written");
+    catena(&["tune", "train", &nonsense, "--output", &output]).is_refused(&format!(
+        "cannot read '{nonsense}': position 1 is not one that `catena tune games` writes"
+    ));
+    fs::write(&nonsense, "").expect("it is written");
+    catena(&["tune", "train", &nonsense, "--output", &output])
+        .is_refused("there are no positions to learn from");
+    let player = format!("catena:{nonsense}");
+    let outcome = catena(&["match", &player, "random", "--games", "2", "--nodes", "10"]);
+    assert_eq!(outcome.code, 2, "{outcome:?}");
+    let expected = format!("catena: cannot read a network from '{nonsense}': a network has ");
+    assert!(outcome.stderr.starts_with(&expected), "{outcome:?}");
 }

@@ -1,0 +1,97 @@
+//! `catena tune games`: positions for the network to learn from.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use catena_engine::Signal;
+use catena_lab::network::{GamePlan, RECORD_BYTES, TrainingPosition, play_games};
+use clap::Args;
+
+use crate::chess::VariantArgs;
+use crate::file::AppendedFile;
+use crate::{interrupt, output};
+
+/// Let the engine play itself, and write positions for `catena tune train`
+///
+/// Each position has 32 bytes: the board, what the search said, and the result for the player
+/// to move. Games are added to the file as they end; Ctrl-C stops, and the same command goes
+/// on where it was. The same arguments give the same positions, whatever the number of jobs.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  catena tune games --variant sscc --games 4 --nodes 100 --output games.bin")]
+pub(super) struct TuneGamesArgs {
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// How many games the file is to have
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// Nodes per move
+    #[arg(long, value_name = "N", default_value_t = 1500, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// The seed of the random numbers
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many games to play at the same time [default: the number of cores]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+    /// The file to add the positions to
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+pub(super) fn run(args: &TuneGamesArgs) -> Result<()> {
+    let mut file = AppendedFile::open(&args.output)?;
+    let result = play(args, &mut file);
+    let closed = file.finish();
+    result.and(closed)
+}
+
+fn play(args: &TuneGamesArgs, file: &mut AppendedFile) -> Result<()> {
+    let first = next_game(args, file)?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let plan = GamePlan {
+        variant: args.variant.variant,
+        first,
+        games: args.games.saturating_sub(first),
+        nodes: args.nodes,
+        seed: args.seed,
+        threads: args.jobs.map_or(cores, usize::from),
+    };
+    let signal = Signal::default();
+    interrupt::stop_on_interrupt(&signal)?;
+    let progress = output::progress(u64::from(args.games), "{wide_bar} {pos}/{len} {eta}");
+    progress.set_position(u64::from(first));
+    let mut written = Ok(());
+    play_games(plan, &mut |_, positions| {
+        let bytes = positions.iter().map(TrainingPosition::to_bytes);
+        written = file.append(bytes.collect::<Vec<_>>().as_flattened());
+        progress.inc(1);
+        if written.is_err() || signal.is_stopped() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    })?;
+    progress.finish_and_clear();
+    written
+}
+
+/// The number of the game after the last one in the file.
+///
+/// A game of which nothing was kept is played again, in vain: that is rare.
+fn next_game(args: &TuneGamesArgs, file: &mut AppendedFile) -> Result<u32> {
+    let end = file.end(RECORD_BYTES as u64)?;
+    if end.is_empty() {
+        return Ok(0);
+    }
+    let last = end.as_slice().try_into().ok();
+    let last = last.and_then(TrainingPosition::from_bytes);
+    match last {
+        Some(last) if last.variant == args.variant.variant => Ok(last.game + 1),
+        Some(_) => bail!("'{}' has games of another variant", args.output.display()),
+        None => bail!(
+            "'{}' does not end with a position that `catena tune games` writes",
+            args.output.display()
+        ),
+    }
+}
