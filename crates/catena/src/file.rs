@@ -2,10 +2,14 @@
 //!
 //! - [`write_whole`] replaces a file by a new one that is complete and on the disk.
 //! - [`AppendedFile`] adds to a file, one piece at a time.
-//! - [`refuse_own_input`] keeps an output from destroying what it was made from.
+//! - [`ResumableFile`] is written in several runs.
+//! - [`refuse_own_input`] keeps an output from destroying what it was made from, and
+//!   [`open_input`] keeps a command from reading what it prints.
 
 mod append;
+mod resumable;
 mod step;
+mod stream;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Read, Seek, Write};
@@ -15,12 +19,16 @@ use anyhow::{Context, Result, bail};
 use atomic_write_file::AtomicWriteFile;
 
 pub(crate) use self::append::AppendedFile;
+pub(crate) use self::resumable::{ResumableFile, ResumablePath, beside};
 pub(crate) use self::step::FileSink;
 use self::step::{Allow, FileStep, Gate};
 
 /// The most that is read from standard input where all of it is kept: as much as a file
 /// of the largest grid has.
 const MAX_STANDARD_INPUT: u64 = 4 << 30;
+
+/// How many symbolic links are followed: as many as Linux follows.
+const MAX_LINKS: usize = 40;
 
 /// A buffered reader that can go back to the start.
 pub(crate) trait SeekableRead: BufRead + Seek {}
@@ -30,16 +38,54 @@ impl<T: BufRead + Seek> SeekableRead for T {}
 /// Opens a file; `-` means standard input.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn SeekableRead>> {
     if path == Path::new("-") {
+        refuse_standard_output(path)?;
         let bytes = read_bounded(io::stdin().lock(), MAX_STANDARD_INPUT)
             .context("cannot read standard input")?;
         return Ok(Box::new(Cursor::new(bytes)));
     }
+    let file = open_input(path)?;
+    Ok(Box::new(BufReader::with_capacity(1 << 20, file)))
+}
+
+/// The name of an input in messages.
+pub(crate) fn name(input: &Path) -> String {
+    match input == Path::new("-") {
+        true => "standard input".into(),
+        false => format!("'{}'", input.display()),
+    }
+}
+
+/// Opens a file to read from it. Refuses a folder, and the file that standard output goes to.
+pub(crate) fn open_input(path: &Path) -> Result<File> {
     let name = path.display();
     let file = File::open(path).with_context(|| format!("cannot open '{name}'"))?;
     if file.metadata().is_ok_and(|data| data.is_dir()) {
-        anyhow::bail!("'{name}' is a folder");
+        bail!("'{name}' is a folder");
     }
-    Ok(Box::new(BufReader::with_capacity(1 << 20, file)))
+    refuse_standard_output(path)?;
+    Ok(file)
+}
+
+/// Refuses an input that is the file to which standard output goes: a command would read what
+/// it prints, and perhaps never end. `-` is standard input.
+pub(crate) fn refuse_standard_output(input: &Path) -> Result<()> {
+    let output = Path::new(STANDARD_OUTPUT);
+    if is_regular_file(output) && is_same_file(output, input) {
+        bail!(
+            "{} is also standard output; send the output to another file",
+            name(input)
+        );
+    }
+    Ok(())
+}
+
+/// The names that Unix systems have for the standard streams. Elsewhere there are no such
+/// files, and nothing is refused.
+const STANDARD_INPUT: &str = "/dev/stdin";
+const STANDARD_OUTPUT: &str = "/dev/stdout";
+
+fn is_regular_file(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|data| data.is_file())
 }
 
 /// Refuses the name of an output that promises another format than the one that is
@@ -65,7 +111,8 @@ fn read_bounded(input: impl Read, most: u64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Refuses an output that is one of the inputs, or a link to one: they would be lost.
+/// Refuses an output that is one of the inputs, or a link to one: they would be lost. `-` is
+/// standard input.
 ///
 /// A device or a pipe can be both.
 pub(crate) fn refuse_own_input<'a>(
@@ -75,7 +122,7 @@ pub(crate) fn refuse_own_input<'a>(
     let Ok(target) = fs::canonicalize(output) else {
         return Ok(());
     };
-    if !fs::metadata(&target).is_ok_and(|data| data.is_file()) {
+    if !is_regular_file(&target) {
         return Ok(());
     }
     for input in inputs {
@@ -90,6 +137,10 @@ pub(crate) fn refuse_own_input<'a>(
 }
 
 fn is_same_file(target: &Path, input: &Path) -> bool {
+    let input = match input == Path::new("-") {
+        true => Path::new(STANDARD_INPUT),
+        false => input,
+    };
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt as _;
@@ -101,12 +152,22 @@ fn is_same_file(target: &Path, input: &Path) -> bool {
     fs::canonicalize(input).is_ok_and(|input| input == target)
 }
 
-/// Refuses an output that cannot be written, before there is anything to write.
+/// Refuses `-` for an output that must not be mixed with the answer on standard output.
+pub(crate) fn refuse_dash(flag: &str, path: Option<&Path>) -> Result<()> {
+    match path == Some(Path::new("-")) {
+        true => bail!("{flag} needs the name of a file; standard output has the answer"),
+        false => Ok(()),
+    }
+}
+
+/// Refuses an output that cannot be written, before there is anything to write. A pipe is not
+/// opened: its reader would take that for the whole output.
 pub(crate) fn check_output(path: &Path) -> Result<()> {
     let name = path.display();
     let checked = match fs::metadata(path) {
         Ok(data) if data.is_dir() => bail!("cannot write '{name}': it is a folder"),
-        Ok(_) => OpenOptions::new().write(true).open(path).map(drop),
+        Ok(data) if data.is_file() => OpenOptions::new().write(true).open(path).map(drop),
+        Ok(_) => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             follow_links(path).and_then(|path| AtomicWriteFile::open(path)?.discard())
         }
@@ -123,7 +184,8 @@ pub(crate) fn check_output(path: &Path) -> Result<()> {
 /// What was written is on the disk before it takes the place of the old file. A symbolic
 /// link stays, and the file it names is written. Permissions and, as far as the system
 /// lets us, the owner of a file that is replaced are kept. What is not a regular file, such
-/// as a device or a pipe, cannot be replaced and is written to directly.
+/// as a device or a pipe, cannot be replaced and is written to directly. So is what is open
+/// already: `-` and `/dev/stdout` are standard output.
 pub(crate) fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<FileSink<'_>>) -> Result<()>,
@@ -138,6 +200,12 @@ fn write_whole_if(
     write: impl FnOnce(&mut BufWriter<FileSink<'_>>) -> Result<()>,
 ) -> Result<()> {
     let name = path.display();
+    if let Some(stream) =
+        stream::open_stream(path).with_context(|| format!("cannot write '{name}'"))?
+    {
+        return write_buffered(&stream, gate, write)
+            .with_context(|| format!("cannot write '{name}'"));
+    }
     let written = match fs::metadata(path) {
         Ok(data) if data.is_dir() => bail!("cannot write '{name}': it is a folder"),
         Ok(data) if data.is_file() => replace(path, gate, write),
@@ -201,8 +269,6 @@ fn write_buffered(
 
 /// Returns the path at the end of symbolic links, where there may be no file yet.
 fn follow_links(path: &Path) -> io::Result<PathBuf> {
-    /// As many as Linux follows.
-    const MAX_LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {
         let Ok(target) = fs::read_link(&path) else {

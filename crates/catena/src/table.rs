@@ -1,17 +1,16 @@
 //! CSV tables of positions, read row by row in constant memory.
 
 use std::cell::Cell;
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use catena_grid::Square;
 use indicatif::ProgressBar;
 
 use crate::input::ChessPlacement;
-use crate::output;
+use crate::{file, output};
 
 /// The longest row that is read. Without a limit, a quotation mark that is never
 /// closed would make one row of the whole file.
@@ -31,15 +30,14 @@ impl CsvTable {
     pub(crate) fn open(file: Option<&Path>) -> Result<CsvTable> {
         let path = file.filter(|path| *path != Path::new("-"));
         let (input, length): (Box<dyn Read>, u64) = match path {
-            None => (Box::new(io::stdin()), 0),
+            None => {
+                file::refuse_standard_output(Path::new("-"))?;
+                (Box::new(io::stdin()), 0)
+            }
             Some(path) => {
-                let file = File::open(path)
-                    .with_context(|| format!("cannot open '{}'", path.display()))?;
-                let data = file.metadata().ok();
-                if data.as_ref().is_some_and(|data| data.is_dir()) {
-                    bail!("'{}' is a folder", path.display());
-                }
-                (Box::new(file), data.map_or(0, |data| data.len()))
+                let file = file::open_input(path)?;
+                let length = file.metadata().map_or(0, |data| data.len());
+                (Box::new(file), length)
             }
         };
         let unread = Rc::new(Cell::new(0));

@@ -36,6 +36,9 @@ fn play(seed: u64, variant: Variant) {
     let mut random = Rng::with_seed(seed);
     let mut model = Model::new(variant);
     let mut program = Program::start();
+    if random.bool() {
+        program.line_end = "\r\n";
+    }
     program.send(&format!("setoption name UCI_Variant value {variant}"));
     let longest_gap = [0, 0, 300, 1_000, 5_000][random.usize(..5)];
     for _ in 0..COMMANDS {
@@ -57,7 +60,10 @@ fn play(seed: u64, variant: Variant) {
     if random.bool() {
         program.send(&model.stop());
     }
-    program.send("quit");
+    match random.bool() {
+        true => program.send("quit"),
+        false => program.hang_up(),
+    }
     let output = program.end();
     if let Err(what) = model.check(&output) {
         panic!("seed {seed}: {what}\n{}", output.join("\n"));

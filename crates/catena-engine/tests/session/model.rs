@@ -220,8 +220,11 @@ impl Model {
     }
 
     fn complaint(&mut self, random: &mut Rng) -> String {
+        let long = "x".repeat(100_000);
         let (line, complaint) = random
             .choice([
+                (long.as_str(), ""),
+                ("\0\0\0", ""),
                 ("nonsense", "nonsense"),
                 ("setoption name Colour value red", "Colour"),
                 ("setoption name Hash value lots", "Hash"),
@@ -239,6 +242,8 @@ impl Model {
                 "debug on",
                 "ucinewgame",
                 "setoption name MultiPV value 2",
+                "setoption name Hash value 2",
+                "setoption name Threads value 1",
                 "uci",
             ])
             .unwrap();

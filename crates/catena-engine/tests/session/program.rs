@@ -14,6 +14,8 @@ pub(crate) struct Program {
     child: Child,
     lines: Arc<Mutex<Vec<String>>>,
     reader: JoinHandle<()>,
+    /// What lines end with.
+    pub(crate) line_end: &'static str,
 }
 
 impl Program {
@@ -35,13 +37,19 @@ impl Program {
             child,
             lines,
             reader,
+            line_end: "\n",
         }
     }
 
     pub(crate) fn send(&mut self, line: &str) {
         let input = self.child.stdin.as_mut().unwrap();
-        writeln!(input, "{line}").unwrap();
+        write!(input, "{line}{}", self.line_end).unwrap();
         input.flush().unwrap();
+    }
+
+    /// Ends the input without a word.
+    pub(crate) fn hang_up(&mut self) {
+        drop(self.child.stdin.take());
     }
 
     /// Waits until this many lines begin with the text.

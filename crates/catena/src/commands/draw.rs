@@ -30,7 +30,7 @@ pub(crate) struct DrawArgs {
     /// The square of the piece that moved last
     #[arg(conflicts_with = "stages")]
     square: Option<String>,
-    /// The file to write, which ends in .svg or .png
+    /// The file to write, which ends in .svg or .png; - writes SVG to standard output
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["color", "ascii"])]
     output: Option<PathBuf>,
     /// Draw a sheet with one small board per set of squares that a chain encloses
@@ -185,6 +185,7 @@ fn write_picture(path: &Path, picture: &Picture, size: Size) -> Result<()> {
     let bytes = match extension.to_ascii_lowercase().as_str() {
         "svg" => svg::render(picture, size).into_bytes(),
         "png" => png::render(picture, size)?,
+        _ if path == Path::new("-") => svg::render(picture, size).into_bytes(),
         _ => bail!("'{}' ends neither in .svg nor in .png", path.display()),
     };
     file::write_whole(path, |out| Ok(out.write_all(&bytes)?))

@@ -247,10 +247,7 @@ struct JsonRegion {
 
 pub(crate) fn run(args: &GraphArgs) -> Result<ExitCode> {
     let input = file::open(&args.file)?;
-    let name = match args.file.to_str() {
-        Some("-") => "standard input".to_owned(),
-        _ => format!("'{}'", args.file.display()),
-    };
+    let name = file::name(&args.file);
     let input: GraphFile =
         serde_json::from_reader(input).with_context(|| format!("{name} is not a graph in JSON"))?;
     let mut named = NamedGraph::new(input).with_context(|| name.clone())?;

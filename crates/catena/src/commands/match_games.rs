@@ -139,6 +139,7 @@ fn parse_sprt(text: &str) -> Result<Sprt, String> {
 }
 
 pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
+    file::refuse_dash("--pgn", args.pgn.as_deref())?;
     if let (Some(pgn), Some(openings)) = (&args.pgn, &args.openings) {
         file::refuse_own_input(pgn, [openings.as_path()])?;
     }

@@ -107,6 +107,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
     }
     let position = args.limit.read(args.fen.as_deref())?;
     if let Some(path) = &args.proof {
+        file::refuse_dash("--proof", Some(path))?;
         file::check_output(path)?;
     }
     let mut config = SolveConfig::new(position);

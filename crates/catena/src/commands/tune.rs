@@ -3,7 +3,6 @@
 mod games;
 mod train;
 
-use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -109,7 +108,7 @@ fn fit(args: &TuneFitArgs) -> Result<()> {
     }
     let name = args.positions.display();
     let cannot_read = || format!("cannot read '{name}'");
-    let positions = File::open(&args.positions).with_context(cannot_read)?;
+    let positions = file::open_input(&args.positions)?;
     let samples = tune::read_samples(BufReader::new(positions)).with_context(cannot_read)?;
     let fit =
         tune::fit(&samples, args.rounds).with_context(|| format!("cannot fit to '{name}'"))?;

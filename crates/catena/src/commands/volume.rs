@@ -166,6 +166,7 @@ impl MaskedVolume {
 
 /// Refuses outputs that are inputs.
 fn check_files(args: &VolumeArgs) -> Result<()> {
+    file::refuse_dash("--labels", args.labels.as_deref())?;
     let inputs = || {
         [
             Some(args.file.as_path()),

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::os::unix::fs::MetadataExt as _;
 use std::rc::Rc;
 
-use super::step::{FileStep, Gate};
+use super::step::{Allow, FileStep, Gate};
 use super::tests::TestFolder;
 use super::*;
 
@@ -102,6 +102,37 @@ fn every_step_that_fails_leaves_what_was_added_before() {
     }
     use FileStep::{Open, Sync, Write};
     assert_eq!(failed, [Open, Write, Write, Sync]);
+}
+
+#[test]
+fn every_step_of_a_resumable_file_that_fails_leaves_the_old_one_and_can_be_repeated() {
+    let mut failed = Vec::new();
+    for at in 0.. {
+        let folder = TestFolder::new(&format!("resumable-{at}"));
+        let path = folder.path("a.txt");
+        fs::write(&path, "old").unwrap();
+        let run = |gate: Box<dyn Gate>| -> Result<()> {
+            let mut file = ResumableFile::open_if(&ResumablePath::new(&path)?, 0, gate)?;
+            file.append(b"one\n")?;
+            file.sync()?;
+            file.append(b"two\n")?;
+            file.finish()
+        };
+        let gate = FailOnce::new(at);
+        let ended = run(Box::new(gate.clone()));
+        let Some(step) = gate.failed() else {
+            ended.unwrap();
+            break;
+        };
+        failed.push(step);
+        ended.unwrap_err();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old", "{step:?}");
+        run(Box::new(Allow)).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one\ntwo\n");
+        assert_eq!(folder.names(), ["a.txt"]);
+    }
+    use FileStep::{Open, Rename, Sync, Write};
+    assert_eq!(failed, [Open, Write, Sync, Write, Sync, Rename]);
 }
 
 /// A file system that is full takes a part of a piece; nobody sees that part later.

@@ -107,7 +107,7 @@ pub(crate) fn grid(path: &Path, args: &CellArgs, characters: [char; 2]) -> Resul
             })
         }
     });
-    read.with_context(|| format!("'{}'", path.display()))
+    read.with_context(|| file::name(path))
 }
 
 /// Reads a bitmap with more cells than other grids may have. Returns `None` if the
@@ -131,7 +131,7 @@ pub(crate) fn large_grid(
         }
         Ok(raster)
     });
-    read.with_context(|| format!("'{}'", path.display()))
+    read.with_context(|| file::name(path))
 }
 
 /// Reads a volume from a file, or from a folder of slices.
@@ -148,7 +148,7 @@ pub(crate) fn volume(path: &Path, args: &CellArgs) -> Result<VolumeFile> {
             volume: cells.into_volume()?,
         })
     });
-    read.with_context(|| format!("'{}'", path.display()))
+    read.with_context(|| file::name(path))
 }
 
 /// The bytes at the start of a file, which tell its format.

@@ -269,3 +269,16 @@ fn every_minimum_size_is_exact() {
         );
     }
 }
+
+/// `No`, and then a chain: it said nowhere that the chain is too small for the question.
+#[test]
+fn a_chain_of_another_size_than_the_one_asked_for_says_so() {
+    let ring = "8/8/2pp4/1p2p3/2pp4/8/8/8";
+    let outcome = catena(&["detect", ring, "b5", "--min-size", "3"]);
+    assert_eq!(outcome.code, 1, "{outcome:?}");
+    assert!(outcome.stdout.starts_with("No: "), "{outcome:?}");
+    let title = "\nshortest chain around at least 2 adjacent squares: 6 pieces, b5";
+    assert!(outcome.stdout.contains(title), "{outcome:?}");
+    let outcome = catena(&["detect", ring, "b5"]);
+    assert!(outcome.stdout.contains("\nshortest chain: 6 pieces, b5"));
+}

@@ -1,6 +1,7 @@
 //! Outputs survive full disks and signals: the old file or the new one is there, whole.
 
 use std::fs;
+use std::io::Write;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -197,10 +198,180 @@ fn a_match_that_is_killed_again_and_again_comes_to_its_end() {
 fn an_output_that_is_the_input_is_refused() {
     let scratch = Scratch::new("own-input");
     let grid = large_grid(&scratch);
-    let before = fs::read(&grid).expect("the grid");
-    let message = format!("'{grid}' is also read from; name another file to write to");
-    for flag in ["--labels", "--output"] {
-        catena(&["grid", &grid, flag, &grid]).is_refused(&message);
+    let games = scratch.file("games.pgn");
+    fs::write(&games, "1. e4 e5 *\n").expect("the games are written");
+    for (input, start) in [
+        (&grid, &["grid", grid.as_str(), "--labels"][..]),
+        (&grid, &["grid", grid.as_str(), "--output"]),
+        (&games, &["annotate", games.as_str(), "--output"]),
+        (
+            &games,
+            &["annotate", games.as_str(), "--resume", "--output"],
+        ),
+    ] {
+        let before = fs::read(input).expect("the input");
+        let link = scratch.file("link");
+        let other_name = scratch.file("other-name");
+        std::os::unix::fs::symlink(input, &link).expect("a symbolic link");
+        fs::hard_link(input, &other_name).expect("a hard link");
+        for output in [input, &link, &other_name] {
+            let message = format!("'{output}' is also read from; name another file to write to");
+            catena(&[start, &[output.as_str()]].concat()).is_refused(&message);
+            assert_eq!(fs::read(input).expect("the input"), before);
+        }
+        fs::remove_file(link).expect("the link is removed");
+        fs::remove_file(other_name).expect("the name is removed");
     }
-    assert_eq!(fs::read(&grid).expect("the grid"), before);
+    // What a resumable run writes before its end has a name of its own.
+    let part = scratch.file("new.pgn.part");
+    fs::rename(&games, &part).expect("the games get another name");
+    let output = scratch.file("new.pgn");
+    let message = format!("'{part}' is also read from; name another file to write to");
+    catena(&["annotate", &part, "--resume", "-o", &output]).is_refused(&message);
+    assert_eq!(names(&scratch), ["grid.pbm", "new.pgn.part"]);
+}
+
+/// Runs the command with files as standard input and output.
+fn with_files(arguments: &[&str], input: Stdio, output: Stdio) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_catena"))
+        .args(arguments)
+        .stdin(input)
+        .stdout(output)
+        .stderr(Stdio::piped())
+        .output()
+        .expect("the command runs");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), errors)
+}
+
+#[test]
+fn an_output_that_is_standard_input_is_refused() {
+    let scratch = Scratch::new("own-standard-input");
+    let games = scratch.file("games.pgn");
+    fs::write(&games, "1. e4 e5 *\n").expect("the games are written");
+    for name in [&[][..], &["-"], &["/dev/stdin"]] {
+        let input = Stdio::from(fs::File::open(&games).expect("the games"));
+        let arguments = [&["annotate", "-o", games.as_str()][..], name].concat();
+        let (code, errors) = with_files(&arguments, input, Stdio::null());
+        assert_eq!(code, Some(2), "{arguments:?}: {errors}");
+        assert!(errors.contains("is also read from"), "{errors}");
+    }
+    assert_eq!(
+        fs::read_to_string(&games).expect("the games"),
+        "1. e4 e5 *\n"
+    );
+}
+
+/// `catena annotate a.pgn >>a.pgn` read what it had written, and never ended.
+#[test]
+fn an_input_that_is_standard_output_is_refused() {
+    let scratch = Scratch::new("own-standard-output");
+    for (text, commands) in [
+        ("1. e4 e5 *\n", &[&["annotate"][..]][..]),
+        ("fen_placement,square\n8,a1\n", &[&["check"], &["audit"]]),
+        ("....\n", &[&["grid"]]),
+        (r#"{"nodes": 1, "edges": [], "regions": []}"#, &[&["graph"]]),
+    ] {
+        let path = scratch.file("both");
+        fs::write(&path, text).expect("the file is written");
+        for command in commands {
+            for name in [path.as_str(), "-"] {
+                let input = Stdio::from(fs::File::open(&path).expect("the file"));
+                let end = fs::OpenOptions::new().append(true).open(&path);
+                let output = Stdio::from(end.expect("the file"));
+                let (code, errors) = with_files(&[command, &[name][..]].concat(), input, output);
+                assert_eq!(code, Some(2), "{command:?} {name}: {errors}");
+                assert!(errors.contains("is also standard output"), "{errors}");
+                assert_eq!(fs::read_to_string(&path).expect("the file"), text);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_resumable_output_keeps_links_and_modes_and_is_no_device() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let scratch = Scratch::new("resumed");
+    let games = scratch.file("games.pgn");
+    fs::write(&games, "1. e4 e5 *\n").expect("the games are written");
+    let target = scratch.file("target.pgn");
+    fs::write(&target, "old").expect("the old file is written");
+    fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).expect("the mode is set");
+    let link = scratch.file("link.pgn");
+    std::os::unix::fs::symlink("target.pgn", &link).expect("a symbolic link");
+    let outcome = catena(&["annotate", &games, "--resume", "-o", &link]);
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+    assert_eq!(names(&scratch), ["games.pgn", "link.pgn", "target.pgn"]);
+    assert!(fs::symlink_metadata(&link).expect("the link").is_symlink());
+    let marked = fs::read_to_string(&target).expect("the games");
+    assert!(marked.starts_with("1. e4 e5"), "{marked}");
+    let mode = fs::metadata(&target)
+        .expect("the file")
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o777, 0o640);
+
+    let pipe = scratch.file("pipe");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .expect("mkfifo")
+            .success()
+    );
+    let message = format!("cannot write '{pipe}': a run that can go on later needs a regular file");
+    catena(&["annotate", &games, "--resume", "-o", &pipe]).is_refused(&message);
+    let names = names(&scratch);
+    assert_eq!(names, ["games.pgn", "link.pgn", "pipe", "target.pgn"]);
+}
+
+/// The file was replaced, and what was in it before was lost.
+#[test]
+fn standard_output_is_continued_by_all_its_names() {
+    let scratch = Scratch::new("stdout");
+    let games = scratch.file("games.pgn");
+    fs::write(&games, "1. e4 e5 *\n").expect("the games are written");
+    let link = scratch.file("link");
+    std::os::unix::fs::symlink("/dev/stdout", &link).expect("a symbolic link");
+    for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "-", &link] {
+        let path = scratch.file("log");
+        let mut log = fs::File::create(&path).expect("a file");
+        log.write_all(b"before\n").expect("a line");
+        let arguments = ["annotate", &games, "-o", name];
+        let shared = log.try_clone().expect("the same file");
+        let (code, errors) = with_files(&arguments, Stdio::null(), shared.into());
+        assert_eq!(code, Some(0), "{name}: {errors}");
+        log.write_all(b"after\n").expect("a line");
+        let text = fs::read_to_string(&path).expect("the file");
+        assert_eq!(text, "before\n1. e4 e5 *\n\nafter\n", "{name}");
+        assert_eq!(names(&scratch), ["games.pgn", "link", "log"]);
+    }
+    let picture = catena(&["draw", "startpos", "-o", "-"]);
+    assert!(picture.stdout.starts_with("<svg"), "{picture:?}");
+    let message = "--pgn needs the name of a file; standard output has the answer";
+    catena(&["match", "random", "random", "--pgn", "-"]).is_refused(message);
+}
+
+/// Whether the output can be written was tried by opening it: the reader saw an end, left,
+/// and nobody was there when the output came.
+#[test]
+fn a_pipe_gets_the_whole_output_of_its_one_writer() {
+    let scratch = Scratch::new("pipe");
+    let pipe = scratch.file("pipe");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .expect("mkfifo")
+            .success()
+    );
+    let reader = {
+        let pipe = pipe.clone();
+        thread::spawn(move || fs::read_to_string(pipe).expect("the proof is text"))
+    };
+    let mate = "2K5/QnP1R3/P2pP3/k1pp4/1r2N3/8/8/8 w - - 0 1";
+    let outcome = catena(&["solve", mate, "--proof", &pipe]);
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+    let proof = reader.join().expect("the reader ends");
+    assert!(proof.lines().count() > 1, "{proof}");
 }

@@ -83,12 +83,16 @@ fn bad_input_is_refused_in_one_sentence() {
     let refuse = |arguments: &[&str], input: &[u8], message: &str| {
         catena_with_input(arguments, input).is_refused(message);
     };
-    refuse(&["grid", "-"], b"", "'-': the grid has no cell");
-    refuse(&["grid", "-"], b"##\n#\n", "'-': line 2 has 1 cells, not 2");
+    refuse(&["grid", "-"], b"", "standard input: the grid has no cell");
+    refuse(
+        &["grid", "-"],
+        b"##\n#\n",
+        "standard input: line 2 has 1 cells, not 2",
+    );
     refuse(
         &["grid", "-"],
         b"#x\n",
-        "'-': line 1 has the character 'x'; a cell is '#' or '.'",
+        "standard input: line 1 has the character 'x'; a cell is '#' or '.'",
     );
     refuse(
         &["grid", "-", "--at", "9,0"],
@@ -103,12 +107,12 @@ fn bad_input_is_refused_in_one_sentence() {
     refuse(
         &["grid", "-"],
         b"\xff\xfe\x00",
-        "'-': this is no image, no array, no bitmap and no text in UTF-8",
+        "standard input: this is no image, no array, no bitmap and no text in UTF-8",
     );
     refuse(
         &["grid", "-"],
         b"P4\n9 9\n\x00",
-        "'-': the bitmap ends too early: failed to fill whole buffer",
+        "standard input: the bitmap ends too early: failed to fill whole buffer",
     );
     refuse(
         &["grid", "no-such-file"],

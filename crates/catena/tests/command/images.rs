@@ -124,7 +124,7 @@ fn tiff_samples_of_every_type_keep_their_values() {
 fn values_without_a_middle_need_a_threshold() {
     let message = |kind: &str| {
         format!(
-            "'-': the image has {kind} values, which have no middle; give --threshold VALUE or --threshold otsu"
+            "standard input: the image has {kind} values, which have no middle; give --threshold VALUE or --threshold otsu"
         )
     };
     let signed = tiff::<colortype::GrayI16>(&ring(5, -5));
@@ -158,8 +158,9 @@ fn otsu_chooses_a_threshold_and_says_which() {
         None
     );
     let flat = tiff::<colortype::Gray8>(&ring(7, 7));
-    ask(&flat, &["--threshold", "otsu"])
-        .is_refused("'-': --threshold otsu needs two different values; give a number instead");
+    ask(&flat, &["--threshold", "otsu"]).is_refused(
+        "standard input: --threshold otsu needs two different values; give a number instead",
+    );
 }
 
 #[test]
@@ -184,10 +185,11 @@ fn a_channel_can_be_chosen() {
     // The luminance of red is about 0.21 of it, that of blue 0.07.
     is_ring(&file, &["--threshold", "50"]);
     is_ring(&file, &["--channel", "luma", "--threshold", "50"]);
-    ask(&file, &["--channel", "a"]).is_refused("'-': the image has no alpha channel");
-    ask(&file, &["--channel", "4"]).is_refused("'-': there is no channel 4; the image has 3");
+    ask(&file, &["--channel", "a"]).is_refused("standard input: the image has no alpha channel");
+    ask(&file, &["--channel", "4"])
+        .is_refused("standard input: there is no channel 4; the image has 3");
     ask(b"#.\n", &["--channel", "r"])
-        .is_refused("'-': --channel is for images with several channels");
+        .is_refused("standard input: --channel is for images with several channels");
 }
 
 #[test]
@@ -243,7 +245,7 @@ fn a_page_of_a_tiff_file_can_be_chosen() {
     has_occupied(&file, &["--page", "1"], 0);
     is_ring(&file, &["--page", "2"]);
     is_ring(&file, &["--page", "3", "--threshold", "100"]);
-    ask(&file, &["--page", "4"]).is_refused("'-': there is no page 4; the image has 3");
+    ask(&file, &["--page", "4"]).is_refused("standard input: there is no page 4; the image has 3");
     let report = ask(&pages(Some(8)), &["--page", "2"]).json();
     assert_eq!(
         (&report["width"], &report["height"]),
@@ -251,7 +253,7 @@ fn a_page_of_a_tiff_file_can_be_chosen() {
     );
     let image = png(RgbImage::new(1, 1));
     ask(&image, &["--page", "2"])
-        .is_refused("'-': the image has 1 page; only TIFF files can have more");
+        .is_refused("standard input: the image has 1 page; only TIFF files can have more");
     has_occupied(&image, &["--page", "1"], 0);
     // Layers of a volume.
     let scratch = Scratch::new("pages");
@@ -478,7 +480,8 @@ fn text_may_begin_with_a_mark_or_empty_lines() {
         let outcome = catena_with_input(&arguments, text.as_bytes());
         assert_eq!(outcome.json()["areas"], serde_json::json!(1), "{text:?}");
     }
-    catena_with_input(&["grid", "-"], b"\n###\n##\n").is_refused("'-': line 3 has 2 cells, not 3");
+    catena_with_input(&["grid", "-"], b"\n###\n##\n")
+        .is_refused("standard input: line 3 has 2 cells, not 3");
 }
 
 /// Review S9: the decoder fills what is missing with grey.

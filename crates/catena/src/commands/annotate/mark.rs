@@ -6,8 +6,8 @@ use anyhow::{Context, Result};
 use catena_chess::pgn::{PgnBlock, PgnErrorKind, PgnGame, PgnPlace, RawGame, ResolveError};
 
 use super::tally::{BlockResult, GameTally};
-use super::{AnnotateArgs, Start, each_block, resume};
-use crate::file::write_whole;
+use super::{AnnotateArgs, Start, each_block, resume, source};
+use crate::file::{refuse_own_input, write_whole};
 use crate::output;
 
 /// The marked games of a block.
@@ -33,6 +33,7 @@ pub(super) fn mark(args: &AnnotateArgs) -> Result<GameTally> {
         None => mark_to(args, &mut BufWriter::new(output::stdout())),
         Some(path) if args.resume => resume::mark(args, path),
         Some(path) => {
+            refuse_own_input(path, [source::path(args.file.as_deref())])?;
             let mut tally = None;
             write_whole(path, |out| {
                 tally = Some(mark_to(args, out)?);

@@ -4,9 +4,7 @@
 //! how much of the input is done, and how long `OUT.part` was then. Who goes on cuts
 //! `OUT.part` there, so no game is lost or doubled. At the end it becomes `OUT`.
 
-use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{BufWriter, Seek, SeekFrom, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -16,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::mark::{MarkedBlock, mark_block};
 use super::tally::{GameCount, GameTally};
 use super::{AnnotateArgs, Start, each_block, source};
-use crate::file::write_whole;
+use crate::file::{self, ResumableFile, ResumablePath, write_whole};
 
 /// The state is saved after so many blocks, each about 1 MiB of input.
 const BLOCKS: u32 = 4;
@@ -36,23 +34,19 @@ struct ResumeState {
 
 /// The files of a run.
 struct RunFiles {
-    output: PathBuf,
-    part: PathBuf,
+    path: ResumablePath,
     state: PathBuf,
 }
 
 impl RunFiles {
-    fn new(output: &Path) -> RunFiles {
-        let with = |extension: &str| {
-            let mut name = OsString::from(output);
-            name.push(extension);
-            PathBuf::from(name)
-        };
-        RunFiles {
-            output: output.into(),
-            part: with(".part"),
-            state: with(".resume"),
-        }
+    /// The files for this output, none of which is the input.
+    fn new(output: &Path, input: &Path) -> Result<RunFiles> {
+        file::refuse_own_input(output, [input])?;
+        let path = ResumablePath::new(output)?;
+        let state = file::beside(&path.output, ".resume");
+        file::refuse_own_input(&path.part, [input])?;
+        file::refuse_own_input(&state, [input])?;
+        Ok(RunFiles { path, state })
     }
 
     /// How far an earlier run has come; `None` if there was none.
@@ -80,44 +74,30 @@ impl RunFiles {
     }
 
     /// Opens the file for marked games, with so many bytes in it.
-    fn open_part(&self, bytes: u64) -> Result<File> {
-        let name = self.part.display();
-        let open = || -> Result<File> {
-            let mut options = OpenOptions::new();
-            let mut file = options
-                .write(true)
-                .create(true)
-                .truncate(false)
-                .open(&self.part)?;
-            match file.try_lock() {
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => bail!("another run writes to it"),
-                Err(TryLockError::Error(error)) => return Err(error.into()),
-            }
-            if file.metadata()?.len() < bytes {
-                bail!(
-                    "it is shorter than it was, remove '{}' to start again",
-                    self.state.display()
-                );
-            }
-            file.set_len(bytes)?;
-            file.seek(SeekFrom::End(0))?;
-            Ok(file)
-        };
-        open().with_context(|| format!("cannot write '{name}'"))
+    fn open(&self, bytes: u64) -> Result<ResumableFile> {
+        let found = fs::metadata(&self.path.part).map_or(0, |data| data.len());
+        if found < bytes {
+            bail!(
+                "'{}' is shorter than it was, remove '{}' to start again",
+                self.path.part.display(),
+                self.state.display()
+            );
+        }
+        ResumableFile::open(&self.path, bytes)
     }
 
     /// Whether an earlier run was complete but for removing its state.
     fn is_complete(&self, state: &ResumeState) -> bool {
-        let length = fs::metadata(&self.output).map(|data| data.len());
-        !self.part.exists() && length.is_ok_and(|length| length == state.output_bytes)
+        let length = fs::metadata(&self.path.output).map(|data| data.len());
+        !self.path.part.exists() && length.is_ok_and(|length| length == state.output_bytes)
     }
 }
 
 /// Marks the games and writes them to a file, from where an earlier run was stopped.
 pub(super) fn mark(args: &AnnotateArgs, output: &Path) -> Result<GameTally> {
-    let input = input_of(args)?;
-    let files = RunFiles::new(output);
+    let path = input_path(args)?;
+    let input = input_of(path)?;
+    let files = RunFiles::new(output, path)?;
     let earlier = files.load(&input)?;
     let start = earlier.as_ref().map_or_else(Start::default, |state| Start {
         place: PgnPlace {
@@ -146,39 +126,35 @@ pub(super) fn mark(args: &AnnotateArgs, output: &Path) -> Result<GameTally> {
         games: (0, 0, 0),
         output_bytes: 0,
     });
-    let mut out = BufWriter::new(files.open_part(state.output_bytes)?);
+    let mut out = files.open(state.output_bytes)?;
     let mut blocks = 0;
     let tally = each_block(args, start, mark_block, |at, block: MarkedBlock| {
-        let written = out.write_all(block.text.as_bytes());
-        written.with_context(|| format!("cannot write '{}'", files.part.display()))?;
+        out.append(block.text.as_bytes())?;
         state.output_bytes += block.text.len() as u64;
         state.place = (block.end.byte, block.end.line);
         state.games = (at.games.whole, at.games.partial, at.games.broken);
         blocks += 1;
         if blocks % BLOCKS == 0 {
-            sync(&mut out, &files.part)?;
+            out.sync()?;
             files.save(&state)?;
         }
         Ok(())
     })?;
-    sync(&mut out, &files.part)?;
+    out.sync()?;
     files.save(&state)?;
-    fs::rename(&files.part, output)
-        .with_context(|| format!("cannot write '{}'", output.display()))?;
+    out.finish()?;
     fs::remove_file(&files.state)?;
     Ok(tally)
 }
 
-fn sync(out: &mut BufWriter<File>, path: &Path) -> Result<()> {
-    let synced = out.flush().and_then(|()| out.get_ref().sync_data());
-    synced.with_context(|| format!("cannot write '{}'", path.display()))
+/// The file with the games, which can be read again.
+fn input_path(args: &AnnotateArgs) -> Result<&Path> {
+    let path = args.file.as_deref().filter(|path| *path != Path::new("-"));
+    path.context("--resume needs a file: standard input cannot be read again")
 }
 
 /// The name and the length of the input.
-fn input_of(args: &AnnotateArgs) -> Result<(String, u64)> {
-    let Some(path) = args.file.as_deref().filter(|path| *path != Path::new("-")) else {
-        bail!("--resume needs a file: standard input cannot be read again");
-    };
+fn input_of(path: &Path) -> Result<(String, u64)> {
     let data =
         fs::metadata(path).with_context(|| format!("cannot open {}", source::name(Some(path))))?;
     let name = path.file_name().unwrap_or(path.as_os_str());

@@ -1,6 +1,5 @@
 //! Where the games come from: a file or standard input, plain or compressed.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -8,7 +7,7 @@ use anyhow::{Context, Result};
 use catena_chess::pgn::{decompressed, decompressed_from};
 use indicatif::ProgressBar;
 
-use crate::output;
+use crate::{file, output};
 
 /// The text of the games.
 pub(super) struct PgnSource {
@@ -20,14 +19,15 @@ pub(super) struct PgnSource {
 impl PgnSource {
     /// Opens the file, or standard input if there is none or it is `-`. Frames of zstd
     /// are decoded on this many threads. Reading starts at this byte of the text.
-    pub(super) fn open(file: Option<&Path>, threads: usize, start: u64) -> Result<PgnSource> {
+    pub(super) fn open(source: Option<&Path>, threads: usize, start: u64) -> Result<PgnSource> {
         let progress =
             |length| output::progress(length, "{wide_bar} {bytes} of {total_bytes}, {eta} left");
-        let cannot_read = || format!("cannot read {}", name(file));
-        let (text, bar) = match file {
-            Some(path) if path != Path::new("-") => {
+        let cannot_read = || format!("cannot read {}", name(source));
+        let path = path(source);
+        let (text, bar) = match path == Path::new("-") {
+            false => {
                 let context = || format!("cannot open '{}'", path.display());
-                let file = File::open(path).with_context(context)?;
+                let file = file::open_input(path)?;
                 let bar = progress(file.metadata().with_context(context)?.len());
                 let text = match start {
                     // A pipe has a name too, and cannot seek.
@@ -36,7 +36,8 @@ impl PgnSource {
                 };
                 (text, bar)
             }
-            _ => {
+            true => {
+                file::refuse_standard_output(path)?;
                 let bar = progress(0);
                 (decompressed(bar.wrap_read(io::stdin()), threads), bar)
             }
@@ -46,12 +47,14 @@ impl PgnSource {
     }
 }
 
+/// The path of the source; `-` is standard input.
+pub(super) fn path(file: Option<&Path>) -> &Path {
+    file.unwrap_or(Path::new("-"))
+}
+
 /// Returns the name of the source for messages.
 pub(super) fn name(file: Option<&Path>) -> String {
-    match file {
-        Some(path) if path != Path::new("-") => format!("'{}'", path.display()),
-        _ => "standard input".into(),
-    }
+    file::name(path(file))
 }
 
 impl Read for PgnSource {

@@ -1,13 +1,14 @@
 //! The positions to measure on: those after every move of real games.
 
-use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use catena_chess::pgn::{PgnGame, PgnReader};
 use catena_chess::{Decision, SsccPosition, moved_squares};
 use catena_grid::{Grid8, Square};
+
+use crate::file;
 
 /// The games in the command.
 const OWN_GAMES: &[u8] = include_bytes!("../../../data/games.pgn");
@@ -26,8 +27,7 @@ pub(super) fn samples(file: Option<&Path>, games: usize) -> Result<Vec<BenchPosi
     let source: Box<dyn Read> = match file {
         None => Box::new(OWN_GAMES),
         Some(path) => {
-            let file =
-                File::open(path).with_context(|| format!("cannot open '{}'", path.display()))?;
+            let file = file::open_input(path)?;
             Box::new(BufReader::new(file))
         }
     };

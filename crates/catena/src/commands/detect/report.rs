@@ -132,11 +132,16 @@ impl<'a> DetectReport<'a> {
         if let (Some(chain), false) = (&self.witness, is_shortest) {
             write("chain drawn", chain)?;
         }
+        // These two are of the usual size, whatever was asked for.
+        let of_size = match self.min_size == MinSize::TWO {
+            true => "",
+            false => " around at least 2 adjacent squares",
+        };
         if let Ok(Some(chain)) = shortest {
-            write("shortest chain", chain)?;
+            write(&format!("shortest chain{of_size}"), chain)?;
         }
         if let Ok(Some(chain)) = largest {
-            write("largest chain", chain)?;
+            write(&format!("largest chain{of_size}"), chain)?;
         }
         for (title, value) in [
             ("most empty squares inside a chain", max_area),

@@ -243,6 +243,8 @@ fn check_files(args: &GridArgs) -> Result<()> {
         .iter()
         .filter_map(|(_, path)| *path)
         .try_for_each(|path| file::refuse_own_input(path, inputs().into_iter().flatten()))?;
+    file::refuse_dash("--output", args.out.as_deref())?;
+    file::refuse_dash("--labels", args.labels.as_deref())?;
     file::check_name("--output", args.out.as_deref(), "png")?;
     file::check_name("--labels", args.labels.as_deref(), "npy")
 }

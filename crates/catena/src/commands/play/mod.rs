@@ -93,6 +93,7 @@ impl StartColor {
 pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
     let position = args.limit.read(args.fen.as_deref())?;
     if let Some(path) = &args.output {
+        file::refuse_dash("--output", Some(path))?;
         file::check_output(path)?;
     }
     let opponent = args
