@@ -1,6 +1,5 @@
 //! `catena tune train`: fits the network to positions.
 
-use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
 
@@ -52,7 +51,7 @@ pub(super) fn run(args: &TuneTrainArgs) -> Result<()> {
     let mut set = TrainingSet::default();
     for path in &args.positions {
         let cannot_read = || format!("cannot read '{}'", path.display());
-        let file = File::open(path).with_context(cannot_read)?;
+        let file = file::open_input(path)?;
         set.read(BufReader::with_capacity(1 << 20, file))
             .with_context(cannot_read)?;
     }
