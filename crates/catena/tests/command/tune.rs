@@ -58,7 +58,7 @@ fn fit_names_the_file_and_the_line_that_is_wrong() {
     let missing = scratch.file("missing.txt");
     let outcome = catena(&["tune", "fit", &missing, "--output", &table]);
     assert_eq!(outcome.code, 2, "{outcome:?}");
-    let expected = format!("catena: cannot read '{missing}': ");
+    let expected = format!("catena: cannot open '{missing}': ");
     assert!(outcome.stderr.starts_with(&expected), "{outcome:?}");
     // Nothing was written.
     assert!(!scratch.0.join("table.rs").exists());
