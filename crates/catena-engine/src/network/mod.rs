@@ -1,12 +1,12 @@
 //! The network: an evaluation that was learnt from games (an efficiently updatable neural
 //! network, NNUE).
 //!
-//! A board has one input ([`feature`]) per piece and square, twice: as White sees it and as
+//! A board has one input ([`features`]) per piece and square, twice: as White sees it and as
 //! Black sees it. Each view is mapped by the same weights to [`HIDDEN`] numbers, its
 //! accumulator. Both accumulators, clipped and squared (SCReLU), that of the side to move
 //! first, are weighed and summed by a head: one for each game and for each range of the
-//! number of pieces. What a chain one move away does to a score is not in it; see
-//! [`StaticEval`](crate::static_eval::StaticEval).
+//! number of pieces. What a chain one move away does to a score is not in it; `StaticEval` adds
+//! that.
 //!
 //! Weights are integers: those of the inputs in parts of [`INPUT_UNIT`], those of the heads in
 //! parts of [`HEAD_UNIT`].

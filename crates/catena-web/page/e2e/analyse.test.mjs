@@ -236,7 +236,7 @@ test('the menu leads back to the work, not to an empty board', async () => {
   await page.getByRole('link', { name: 'Analyse' }).click();
   await atPly(page, 3);
   await page.getByRole('link', { name: 'Learn' }).click();
-  await page.locator('.learn').waitFor();
+  await page.locator('.lesson').waitFor();
   await page.getByRole('link', { name: 'Analyse' }).click();
   await atPly(page, 3);
   await page.getByRole('button', { name: 'New analysis' }).click();

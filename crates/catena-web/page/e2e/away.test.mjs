@@ -89,7 +89,7 @@ test('every view says that the server is gone, even if nothing is asked of it', 
 
 test('a view that is chosen while the server is away opens when it is back', async () => {
   for (const [name, ready] of [
-    ['Learn', '.learn'],
+    ['Learn', '.lesson'],
     ['Play', '.setup'],
     ['Analyse', '.analyse [data-verdict]'],
   ]) {

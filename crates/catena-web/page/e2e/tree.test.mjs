@@ -116,7 +116,7 @@ test('Back and Forward of the browser lead through the changes', async () => {
   await page.goForward();
   await variation(page, '3. d4').waitFor();
   await page.getByRole('link', { name: 'Learn' }).click();
-  await page.locator('.learn').waitFor();
+  await page.locator('.lesson').waitFor();
   await page.goBack();
   await variation(page, '3. d4').waitFor();
   await page.reload();
