@@ -17,7 +17,7 @@ test('each rule has a live board', async () => {
 });
 
 test('each rule has a position of its own, and the coordinates of its board are read over the pieces', async () => {
-  const page = await open(here, '/learn');
+  const page = await open(here, '/rules');
   const boards = await page
     .locator('.rule .board')
     .evaluateAll(all =>
@@ -34,7 +34,7 @@ test('each rule has a position of its own, and the coordinates of its board are 
 });
 
 test('all switches of a row can be used up', async () => {
-  const page = await open(here, '/learn');
+  const page = await open(here, '/rules');
   const rule = page.locator('.rule', { hasText: 'How often in a row' });
   await rule.scrollIntoViewIfNeeded();
   await rule.getByText('White to move').waitFor();
