@@ -113,6 +113,7 @@ test('a comment that is undone by the button is gone', async () => {
   await page.getByText('Annotate').click();
   await write(page, 'A slip');
   await page.getByRole('button', { name: 'Next move' }).click();
+  await atPly(page, 3);
   await moves(page).getByText('A slip').waitFor();
   await press(page, page.getByRole('button', { name: 'Undo' }));
   await moves(page).getByText('A slip').waitFor({ state: 'detached' });
