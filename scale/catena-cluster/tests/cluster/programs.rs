@@ -173,8 +173,8 @@ fn cpu_seconds(program: &Child) -> f64 {
         .sum()
 }
 
-/// A machine with much to do may keep an executor silent for some seconds. One that is given
-/// up though it works can leave a query waiting for ever, which is Ballista's to mend.
+/// A machine with much to do may keep an executor silent for some seconds, and one that works
+/// should not be given up. With 5 s a query once waited for ever; the cause is not known.
 const EXECUTOR_TIMEOUT: &str = "15";
 
 fn scheduler(port: u16) -> Child {
