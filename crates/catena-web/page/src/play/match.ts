@@ -1,5 +1,6 @@
 // A game in play: what the browser keeps of it, and the address that says so.
 import type { ClockSetting, Ending, GameRequest, Limit, Player } from '../api';
+import { say } from '../messages';
 import { newViewId } from '../view-id';
 import { type Cast, TWO_PEOPLE } from './cast';
 
@@ -51,7 +52,7 @@ export function request(match: Match, running?: number): GameRequest {
 
 export function castOf({ opponent, level, you }: Match): Cast {
   if (opponent === 'human') return TWO_PEOPLE;
-  return { you, rival: `Engine, level ${level}`, they: 'The engine' };
+  return { you, rival: say('game.engine', { n: level }), they: 'engine' };
 }
 
 /** "5+3" is five minutes and three seconds a move, "each20" twenty seconds for each move. */
