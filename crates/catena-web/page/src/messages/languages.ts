@@ -4,11 +4,26 @@ import { onLanguage, showAnew } from './follow';
 import { language, speak } from './message';
 import type { Table } from './table';
 
-/** Each with its own name for itself, and its messages. */
+interface Choice {
+  /** Its own name for itself. */
+  name: string;
+  load: () => Promise<Table>;
+  /** Names the page when it is installed. */
+  manifest: string;
+}
+
 const LANGUAGES = {
-  en: { name: 'English', load: async (): Promise<Table> => (await import('./en')).english },
-  de: { name: 'Deutsch', load: async (): Promise<Table> => (await import('./de')).german },
-};
+  en: {
+    name: 'English',
+    load: async () => (await import('./english')).english,
+    manifest: '/manifest.webmanifest',
+  },
+  de: {
+    name: 'Deutsch',
+    load: async () => (await import('./german')).german,
+    manifest: '/manifest.de.webmanifest',
+  },
+} satisfies Record<string, Choice>;
 
 export type Language = keyof typeof LANGUAGES;
 
@@ -47,6 +62,7 @@ async function use(tag: Language): Promise<void> {
   if (asked !== tag) return;
   speak(tag, table);
   document.documentElement.lang = tag;
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', LANGUAGES[tag].manifest);
   showAnew();
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { german } from './de';
-import { english } from './en';
+import { english } from './english';
+import { german } from './german';
 import { firstKnown } from './languages';
 import { Message, number, say, sentences, speak } from './message';
 import { CANNOT_BE_PLAYED, SERVER_SENTENCES, serverWords } from './server';

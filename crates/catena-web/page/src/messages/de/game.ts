@@ -65,7 +65,7 @@ export const setup: Table['setup'] = {
   color: 'Du beginnst mit',
   either: 'Zufall',
   limit: 'Seitenwechsel in Folge',
-  limitSize: 'Größe der ersten Kette (2018)',
+  limitSize: 'Größe der 1. Kette (2018)',
   limitMoves: 'Zugnummer (2017)',
   limitNone: 'Unbegrenzt (2014)',
   time: 'Bedenkzeit',

@@ -64,7 +64,7 @@ export const home: Table['home'] = {
   analyse: 'Eine Stellung aufbauen oder eine Partie laden und jede Kette sehen.',
   walls: 'Grundrisse, Karten und Scans: Ist es dicht, und wo nicht?',
   board: 'Eine Kette',
-  again: 'Noch einmal zeigen',
+  again: 'Noch einmal',
   open: 'Fünf Figuren stehen im Ring. Eine fehlt noch.',
   closed: 'Dein Springer schließt die Kette um zwei leere Felder.',
   switched: 'Du wechselst die Seiten: Jetzt hast du Schwarz und bist noch einmal am Zug.',
