@@ -1,0 +1,64 @@
+// No view has words of its own: what people read is in the table of each language.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const SRC = fileURLToPath(new URL('..', import.meta.url));
+
+/** Texts that look like words and are the same in every language, or are read by nobody. */
+const ALLOWED = new Set([
+  // Names of formats and of units.
+  'FEN',
+  'PGN',
+  // Keys that browsers name so.
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  'Backspace',
+  'Delete',
+  'End',
+  'Enter',
+  'Escape',
+  'Home',
+  // Types of drop, tags of PGN files, policies of the browser.
+  'Files',
+  'White',
+  'Black',
+  'Event',
+  'Date',
+  'Result',
+  // A reason of the server, with which it begins.
+  'out of time',
+]);
+
+/** Views that are still in English. */
+const NOT_YET = /^(?:puzzles\/|learn\/view\.ts)/;
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+  name => !NOT_YET.test(name) && name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('messages/'),
+);
+
+/** A program for people: without comments, types' names and what `import` and `throw` say. */
+const withoutComments = (source: string): string =>
+  source
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|\s)\/\/.*$/gm, '')
+    .replace(/^(?:import|export) [^;]*? from '[^']*';$/gm, '')
+    .replace(/new (TypeError|Error)\([^)]*\)/g, '');
+
+/** Whether a text is made to be read: it begins like a sentence or a title, or has several words. */
+function isProse(text: string): boolean {
+  if (ALLOWED.has(text)) return false;
+  const words = text.replace(/\$\{[^}]*\}/g, ' ').trim();
+  // Classes of elements, selectors, addresses, lists of keys.
+  return /^[A-Z][a-z]+\b(?![\w-])/.test(words) || /\b[a-z]{2,} (is|are|of|the|to|and|a|or|in|no|not|more) /.test(words);
+}
+
+test.each(files)('%s has no words of its own', name => {
+  const source = withoutComments(readFileSync(`${SRC}/${name}`, 'utf8'));
+  const texts = [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(
+    ([, one, other]) => one ?? other ?? '',
+  );
+  expect(texts.filter(isProse)).toEqual([]);
+});
