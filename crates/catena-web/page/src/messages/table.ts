@@ -1,6 +1,6 @@
 // What a language consists of. English is the source of the keys and of what each message is about; every other language
 // has to have the same keys, or it does not compile.
-import type { english } from './en';
+import type { english } from './english';
 
 /** A message that depends on a number `n`: a text for each kind of number that the language tells apart. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
