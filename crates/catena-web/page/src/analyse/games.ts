@@ -36,7 +36,7 @@ export class Games {
       'aria-label': 'PGN file',
       onchange: async () => {
         const chosen = file.files?.[0];
-        if (chosen) this.load(await chosen.text());
+        if (chosen) this.load(decode(await chosen.arrayBuffer()));
       },
     });
     const row = h(
@@ -52,7 +52,7 @@ export class Games {
   async drop(event: DragEvent): Promise<void> {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    this.load(file ? await file.text() : (event.dataTransfer?.getData('text') ?? ''));
+    this.load(file ? decode(await file.arrayBuffer()) : (event.dataTransfer?.getData('text') ?? ''));
   }
 
   load(text: string): void {
@@ -96,6 +96,15 @@ export class Games {
   tell(error: unknown): void {
     const place = h('div', { class: 'panel' }, problem(error));
     fill(this.message, error ? place : null);
+  }
+}
+
+/** A file as text: UTF-8, or else Latin-1, as the PGN standard had it. */
+export function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('latin1').decode(bytes);
   }
 }
 
