@@ -1,5 +1,6 @@
 // The tools: the position as FEN, copies and downloads, and how chains are judged.
 import { address, animate, type Paper, position } from '../api';
+import { copyText } from '../clipboard';
 import { announce, button, download, fill, h, problem, toggle } from '../dom';
 import type { Latest, Life } from '../latest';
 import { paperPanel } from './paper';
@@ -161,7 +162,9 @@ export class Tools {
 
   private copy(label: string, text: (signal: AbortSignal) => Promise<string>, place: HTMLElement): void {
     void this.copies.ask(
-      async signal => navigator.clipboard.writeText(await text(signal)),
+      async signal => {
+        if (!(await copyText(await text(signal)))) throw new Error('The browser does not let this page copy.');
+      },
       () => {
         fill(place, 'Copied');
         announce(`${label} copied`);

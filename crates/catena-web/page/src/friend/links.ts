@@ -1,5 +1,6 @@
 // The links that are sent to a friend, and to those who want to watch.
 import type { FriendUpdate } from '../api';
+import { copyText } from '../clipboard';
 import { button, h } from '../dom';
 import { keptWords } from './words';
 
@@ -7,17 +8,6 @@ export const addressOf = (link: string): string => `${location.origin}/friend#${
 
 /** Whether the page was opened by an address that others cannot reach. */
 const isLocal = (): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
-
-/** Copies the text of a field. Browsers have a clipboard for pages only over HTTPS or on the same machine. */
-async function copy(field: HTMLInputElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    field.select();
-    return document.execCommand('copy');
-  }
-}
 
 function linkRow(label: string, link: string): HTMLElement {
   const field = h('input', {
@@ -27,7 +17,9 @@ function linkRow(label: string, link: string): HTMLElement {
     onfocus: () => field.select(),
   });
   const copyButton = button('Copy', async () => {
-    copyButton.textContent = (await copy(field)) ? 'Copied' : 'Press Ctrl+C';
+    const isCopied = await copyText(field.value);
+    copyButton.textContent = isCopied ? 'Copied' : 'Press Ctrl+C';
+    if (!isCopied) field.select();
   });
   copyButton.setAttribute('aria-label', `Copy: ${label}`);
   return h('div', { class: 'link-row' }, h('label', { class: 'field' }, h('span', {}, label), field), copyButton);
