@@ -192,6 +192,21 @@ test('a resignation that is not yet confirmed stays when the engine moves', asyn
   });
   await click(page, 'e2');
   await click(page, 'e4');
+test('a game that is forgotten is not continued', async () => {
+  const page = await open(here, '/play?vs=human&clock=each600&moves=e2e4,e7e5');
+  await see(page, 'Player 1 to move');
+  await drag(page, 'g1', 'f3');
+  await see(page, 'Player 2 to move');
+  await page.goto(`${here.address}/play`);
+  const resume = page.getByRole('button', { name: 'Continue the last game' });
+  await resume.waitFor();
+  await page.locator('.games .game', { hasText: '600 seconds for each move' }).waitFor();
+  await page.getByRole('button', { name: 'Forget the game' }).click();
+  await resume.waitFor({ state: 'detached' });
+  assert.equal(await page.locator('.games').count(), 0);
+  assert.deepEqual(page.problems, []);
+});
+
   await see(page, 'The engine thinks');
   await page.getByRole('button', { name: 'Resign' }).click();
   release();

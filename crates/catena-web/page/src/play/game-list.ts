@@ -1,34 +1,33 @@
 // The games of before: those to play on, and those to look at again.
-import { button, fill, h } from '../dom';
+import { button, h, refill } from '../dom';
 import { forgetGame, type KeptGame, keptGames } from './games';
-import { clockText, type Match } from './match';
+import { clockWords, type Match } from './match';
 
 /** How many are shown at first. */
 const FEW = 5;
 
 export function gameList(onChoose: (match: Match) => void): HTMLElement | null {
-  const games = keptGames().filter(({ match }) => match.moves.length);
-  if (!games.length) return null;
-  const open = games.find(({ outcome }) => !outcome);
   const panel = h('section', { class: 'panel games', 'aria-label': 'Your games' });
   const show = (count: number): void => {
-    const shown = keptGames().filter(({ match }) => match.moves.length);
-    const rest = shown.length - count;
-    fill(
+    const games = keptGames().filter(({ match }) => match.moves.length);
+    if (!games.length) return panel.remove();
+    const open = games.find(({ outcome }) => !outcome);
+    const rest = games.length - count;
+    refill(
       panel,
       h('h2', {}, 'Your games'),
       open ? button('Continue the last game', () => onChoose(open.match), { class: 'big continue' }) : null,
       h(
         'ul',
         {},
-        shown.slice(0, count).map(game => row(game, onChoose, () => show(count))),
+        games.slice(0, count).map(game => row(game, onChoose, () => show(count))),
       ),
-      rest > 0 ? button(`${rest} more`, () => show(shown.length), { class: 'quiet' }) : null,
+      rest > 0 ? button(`${rest} more`, () => show(games.length), { class: 'quiet' }) : null,
       h('p', { class: 'hint' }, 'They are kept in this browser only.'),
     );
   };
   show(FEW);
-  return panel;
+  return panel.childElementCount ? panel : null;
 }
 
 function row(
@@ -38,7 +37,7 @@ function row(
 ): HTMLElement {
   const who = match.opponent === 'human' ? 'Two people' : `Engine, level ${match.level}`;
   const moves = Math.ceil(match.moves.length / 2);
-  const time = match.clock ? `, ${clockText(match.clock)}` : '';
+  const time = match.clock ? `, ${clockWords(match.clock)}` : '';
   const when = new Date(changed).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   const forget = () => {
     forgetGame(match.id);

@@ -61,6 +61,13 @@ export function clockText(clock: ClockSetting | null): string {
   return `${clock.initial_ms / 60_000}+${clock.increment_ms / 1000}`;
 }
 
+/** The same in words, as far as a list has room: "5 + 3" is how players write it. */
+export function clockWords(clock: ClockSetting): string {
+  if (!('per_move_ms' in clock)) return clockText(clock);
+  const each = clock.per_move_ms / 1000;
+  return `${each} ${each === 1 ? 'second' : 'seconds'} for each move`;
+}
+
 export function readClock(text: string): ClockSetting | null {
   const each = /^each(\d{1,4})$/.exec(text);
   if (each) return { per_move_ms: Number(each[1]) * 1000 };
