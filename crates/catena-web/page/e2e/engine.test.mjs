@@ -172,6 +172,7 @@ test('a game is reviewed: graph, moments, and one click to the position', async 
   const review = page.locator('.review');
   await review.locator('.review-table').waitFor();
   await review.getByText('Accuracy').waitFor();
+  await review.locator('.review-here', { hasText: '4. Qxf7' }).waitFor();
   await review.getByRole('button', { name: /3… Nf6.*Ben/ }).click();
   await atPly(page, 6);
   await review.locator('.review-here', { hasText: 'Blunder' }).waitFor();
@@ -186,6 +187,19 @@ test('a game is reviewed: graph, moments, and one click to the position', async 
   await atPly(page, 6);
   await review.locator('button.better').click();
   await page.locator('.moves .variation').first().waitFor();
+  // What is said about the game is not said about a variation.
+  await review.locator('.review-here', { hasText: 'no position of the game that was reviewed' }).waitFor();
+  assert.equal(await review.locator('.review-here', { hasText: 'Blunder' }).count(), 0);
+  // The moments lead to their positions when another line is the main one, too.
+  await page.getByText('Annotate').click();
+  await page.getByRole('button', { name: 'Make main line' }).click();
+  await page.locator('.moves .variation', { hasText: 'Nf6' }).waitFor();
+  await review.getByRole('button', { name: /3… Nf6.*Ben/ }).click();
+  await page.locator('.moves .variation [aria-current]', { hasText: 'Nf6' }).waitFor();
+  await review.locator('.review-here', { hasText: 'Blunder' }).waitFor();
+  // Without the game there is no review of it.
+  await page.getByRole('button', { name: 'Delete from here' }).click();
+  await review.waitFor({ state: 'hidden' });
   assert.deepEqual(page.problems, []);
 });
 

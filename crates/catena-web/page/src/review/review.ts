@@ -17,9 +17,9 @@ export interface ReviewedGame {
 export interface ReviewHost {
   names: () => Names;
   /** A position of the game was chosen: the one after so many half-moves. */
-  goTo: (ply: number) => void;
+  goTo: (ply: number, game: ReviewedGame) => void;
   /** A better line was chosen, from the position after so many half-moves. Without it the lines are only shown. */
-  follow?: (ply: number, steps: Step[]) => void;
+  follow?: (ply: number, game: ReviewedGame, steps: Step[]) => void;
 }
 
 export class ReviewPanel {
@@ -35,27 +35,29 @@ export class ReviewPanel {
   private moves: (ReviewedMove | undefined)[] = [];
   private plies = 0;
   private ply = 0;
-  private key = '';
+  /** Whether the position on the board is none of the game. */
+  private isAside = false;
+  /** The game under review, or the one that was reviewed. */
+  private game: ReviewedGame | null = null;
 
   constructor(
     life: Life,
     private readonly host: ReviewHost,
   ) {
     this.reviews = life.latest();
-    this.graph = new Graph('Position in the game', ply => host.goTo(ply));
+    this.graph = new Graph('Position in the game', ply => this.goTo(ply));
     this.element.append(h('h2', {}, 'Review'), this.progress, this.graph.element, this.here, this.more, this.trouble);
     this.element.hidden = true;
   }
 
-  /** Whether this game is under review, or has been reviewed. */
-  isOf(game: ReviewedGame): boolean {
-    return this.key === keyOf(game);
+  private goTo(ply: number): void {
+    if (this.game) this.host.goTo(ply, this.game);
   }
 
   /** Reviews a game. */
   start(game: ReviewedGame): void {
-    if (this.isOf(game)) return;
-    this.key = keyOf(game);
+    if (this.game && keyOf(this.game) === keyOf(game)) return;
+    this.game = game;
     this.positions = [];
     this.moves = [];
     this.plies = game.moves.length;
@@ -93,14 +95,26 @@ export class ReviewPanel {
   /** Ends the review and hides it. */
   close(): void {
     this.reviews.stop();
-    this.key = '';
+    this.game = null;
     this.element.hidden = true;
   }
 
   /** The position after so many half-moves of the game is on the board. */
-  at(ply: number): void {
+  at(ply: number, isAside = false): void {
+    this.isAside = isAside;
     this.ply = ply;
     if (!this.element.hidden) this.drawHere();
+  }
+
+  /**
+   * The position after these moves is on the board: one of the game, or one of a line beside it. The review stays as long
+   * as its game is there.
+   */
+  along(path: readonly string[], isThere: (game: ReviewedGame) => boolean): void {
+    if (this.game && !isThere(this.game)) this.close();
+    const moves = this.game?.moves ?? path;
+    const beside = path.findIndex((uci, index) => uci !== moves[index]);
+    this.at(beside < 0 ? path.length : beside, beside >= 0);
   }
 
   private draw(): void {
@@ -115,6 +129,7 @@ export class ReviewPanel {
 
   /** What there is to say about the position on the board, and the move that led to it. */
   private drawHere(): void {
+    if (this.isAside) return this.drawAside();
     const position = this.positions[this.ply];
     const move = this.moves[this.ply];
     const names = this.host.names();
@@ -132,9 +147,17 @@ export class ReviewPanel {
       h('strong', {}, verdict),
       `${score}.`,
       better ? ' Better: ' : null,
-      better && follow ? button(lineText(better), () => follow(this.ply - 1, better), { class: 'move better' }) : null,
+      better && follow
+        ? button(lineText(better), () => this.game && follow(this.ply - 1, this.game, better), { class: 'move better' })
+        : null,
       better && !follow ? lineText(better) : null,
     );
+  }
+
+  private drawAside(): void {
+    const words = 'This is no position of the game that was reviewed.';
+    this.graph.at(this.ply, words);
+    fill(this.here, words);
   }
 
   private summarise({ players, moments }: ReviewSummary): void {
@@ -150,7 +173,7 @@ export class ReviewPanel {
       return h(
         'li',
         {},
-        button([...text, words], () => this.host.goTo(ply), { class: 'moment' }),
+        button([...text, words], () => this.goTo(ply), { class: 'moment' }),
       );
     });
     const cell = (text: string) => h('td', {}, text);
