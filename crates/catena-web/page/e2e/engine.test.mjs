@@ -207,17 +207,26 @@ test('what is played while an answer is on its way is not overwritten by it', as
   const page = await open(here, '/analyse?moves=e2e4,e7e5,g1f3,b8c6&ply=0');
   await see(page, 'White to move');
   // The answer about the first step comes after all others.
-  let slow = true;
+  let release;
+  const gate = new Promise(resolve => (release = resolve));
+  let held = null;
   await page.route('**/api/detect*', async route => {
-    const wait = slow ? 700 : 0;
-    slow = false;
-    await new Promise(resolve => setTimeout(resolve, wait));
-    await route.continue().catch(() => undefined);
+    const isFirst = !held;
+    const answer = async () => {
+      if (isFirst) await gate;
+      await route.continue().catch(() => undefined);
+    };
+    const answered = answer();
+    held ??= answered;
+    await answered;
   });
   await page.getByLabel('Next move').click();
   await page.getByLabel('Last position').click();
   await page.locator('[data-verdict]', { hasText: 'black knight on c6' }).waitFor();
-  await page.waitForTimeout(1000);
+  release();
+  await held;
+  // Another question, asked later, has its answer: the late one has been there for long.
+  await page.evaluate(() => fetch('/api/ping').then(answer => answer.text()));
   assert.match(await page.locator('[data-verdict]').innerText(), /black knight on c6/);
 });
 
