@@ -43,7 +43,7 @@ export class FutureCard {
     fill(
       this.title,
       this.decision === 'switch' ? 'Switch' : 'Stay',
-      move.decided === this.decision ? ' (played)' : null,
+      move.decided === this.decision ? h('small', {}, ' played') : null,
     );
     fill(this.score, '…');
     fill(this.holds, ' ');
