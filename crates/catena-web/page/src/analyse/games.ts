@@ -108,6 +108,8 @@ export function decode(bytes: ArrayBuffer): string {
   }
 }
 
-/** What is wrong with a game, and in which line of the file. */
-export const errorText = ({ error, error_at: place }: Pick<PgnGame, 'error' | 'error_at'>): string | null =>
-  error && place ? `${error} (line ${place.line})` : error;
+/** What is wrong with a game, and in which line of the file, unless the sentence says that itself. */
+export function errorText({ error, error_at: place }: Pick<PgnGame, 'error' | 'error_at'>): string | null {
+  if (!error || !place) return error;
+  return error.includes(`' on line ${place.line} `) ? error : `${error} (line ${place.line})`;
+}
