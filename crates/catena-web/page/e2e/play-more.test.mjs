@@ -61,6 +61,28 @@ test('a run of the engine is shown move by move, and summed up', async () => {
   assert.deepEqual(page.problems, []);
 });
 
+test('the words about a switch go away with the next move', async () => {
+  const page = await open(here, `/play?vs=human&moves=${BEFORE_A_CHAIN}`);
+  await see(page, 'Player 1 to move');
+  // The words are about the last move at any time, however long they would have stayed.
+  await page.evaluate(() => {
+    window.stale = [];
+    const [banner, moves] = ['.switch-banner', '.side'].map(name => document.querySelector(name));
+    new MutationObserver(() => {
+      if (document.querySelectorAll('.moves [data-ply]').length === 12) window.stale.push(!banner.hidden);
+    }).observe(moves, { childList: true, subtree: true });
+  });
+  await page.getByLabel('Type a move').fill('Bd3');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-decision=switch]').click();
+  await see(page, 'Player 1 to move, with Black');
+  await page.getByLabel('Type a move').fill('a6');
+  await page.keyboard.press('Enter');
+  await see(page, 'Player 2 to move, with White');
+  await page.locator('.switch-banner').waitFor({ state: 'hidden' });
+  assert.ok(!(await page.evaluate(() => window.stale.at(-1))));
+});
+
 test('without motion the board does not turn, and says the same', async () => {
   const page = await open(here, `/play?vs=human&moves=${BEFORE_A_CHAIN}`, { reducedMotion: 'reduce' });
   await see(page, 'Player 1 to move');
