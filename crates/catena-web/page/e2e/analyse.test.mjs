@@ -181,6 +181,20 @@ test('FEN, link and pictures can be copied and saved', async () => {
   }
 });
 
+test('what is copied is copied, too, where the browser has no clipboard for pages: at addresses without HTTPS', async () => {
+  const page = await open(here, '/analyse?moves=e2e4');
+  await atPly(page, 1);
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await tools(page);
+  await page.getByRole('button', { name: 'Copy FEN' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Copied');
+  const other = await page.context().newPage();
+  await other.goto(here.address);
+  assert.match(await clipboard(other), /^rnbqkbnr.* b KQkq/);
+  assert.deepEqual(page.problems, []);
+});
+
 test('the address reproduces everything that is shown', async () => {
   const page = await open(here, `/analyse?fen=${FIGURE_4}&at=e3`);
   await see(page, 'Enclosure 1 of 5');

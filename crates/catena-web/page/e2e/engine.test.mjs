@@ -172,6 +172,7 @@ test('a game is reviewed: graph, moments, and one click to the position', async 
   const review = page.locator('.review');
   await review.locator('.review-table').waitFor();
   await review.getByText('Accuracy').waitFor();
+  await review.locator('.review-here', { hasText: '4. Qxf7' }).waitFor();
   await review.getByRole('button', { name: /3… Nf6.*Ben/ }).click();
   await atPly(page, 6);
   await review.locator('.review-here', { hasText: 'Blunder' }).waitFor();
@@ -186,6 +187,19 @@ test('a game is reviewed: graph, moments, and one click to the position', async 
   await atPly(page, 6);
   await review.locator('button.better').click();
   await page.locator('.moves .variation').first().waitFor();
+  // What is said about the game is not said about a variation.
+  await review.locator('.review-here', { hasText: 'no position of the game that was reviewed' }).waitFor();
+  assert.equal(await review.locator('.review-here', { hasText: 'Blunder' }).count(), 0);
+  // The moments lead to their positions when another line is the main one, too.
+  await page.getByText('Annotate').click();
+  await page.getByRole('button', { name: 'Make main line' }).click();
+  await page.locator('.moves .variation', { hasText: 'Nf6' }).waitFor();
+  await review.getByRole('button', { name: /3… Nf6.*Ben/ }).click();
+  await page.locator('.moves .variation [aria-current]', { hasText: 'Nf6' }).waitFor();
+  await review.locator('.review-here', { hasText: 'Blunder' }).waitFor();
+  // Without the game there is no review of it.
+  await page.getByRole('button', { name: 'Delete from here' }).click();
+  await review.waitFor({ state: 'hidden' });
   assert.deepEqual(page.problems, []);
 });
 
@@ -193,17 +207,26 @@ test('what is played while an answer is on its way is not overwritten by it', as
   const page = await open(here, '/analyse?moves=e2e4,e7e5,g1f3,b8c6&ply=0');
   await see(page, 'White to move');
   // The answer about the first step comes after all others.
-  let slow = true;
+  let release;
+  const gate = new Promise(resolve => (release = resolve));
+  let held = null;
   await page.route('**/api/detect*', async route => {
-    const wait = slow ? 700 : 0;
-    slow = false;
-    await new Promise(resolve => setTimeout(resolve, wait));
-    await route.continue().catch(() => undefined);
+    const isFirst = !held;
+    const answer = async () => {
+      if (isFirst) await gate;
+      await route.continue().catch(() => undefined);
+    };
+    const answered = answer();
+    held ??= answered;
+    await answered;
   });
   await page.getByLabel('Next move').click();
   await page.getByLabel('Last position').click();
   await page.locator('[data-verdict]', { hasText: 'black knight on c6' }).waitFor();
-  await page.waitForTimeout(1000);
+  release();
+  await held;
+  // Another question, asked later, has its answer: the late one has been there for long.
+  await page.evaluate(() => fetch('/api/ping').then(answer => answer.text()));
   assert.match(await page.locator('[data-verdict]').innerText(), /black knight on c6/);
 });
 

@@ -180,3 +180,31 @@ test('on phones the buttons to step are in sight, and they step', async () => {
     await page.context().close();
   }
 });
+
+test('a usual verdict is in sight whole on phones, and the rows of the tools keep apart', async () => {
+  for (const size of [
+    [390, 844],
+    [844, 390],
+  ]) {
+    const page = await open(
+      here,
+      '/analyse?moves=e2e4,e7e5,d2d4,d7d6,d4d5,g8f6,c2c4,b8d7,b1c3,d7c5,f1d3',
+      options(size),
+    );
+    await see(page, 'Enclosure 1 of');
+    const hidden = await page.evaluate(() => {
+      const { scrollHeight, clientHeight } = document.querySelector('.verdict');
+      return scrollHeight - clientHeight;
+    });
+    assert.ok(hidden <= 0, `${size}: ${hidden} pixels of the verdict are out of sight`);
+    await page.locator('.tools > summary').click();
+    const gaps = await page.evaluate(() => {
+      const boxes = [...document.querySelectorAll('.tools > :not(summary, :empty)')].map(row =>
+        row.getBoundingClientRect(),
+      );
+      return boxes.slice(1).map((box, index) => box.top - boxes[index].bottom);
+    });
+    assert.ok(Math.min(...gaps) >= 8, `${size}: ${gaps}`);
+    await page.context().close();
+  }
+});

@@ -28,10 +28,11 @@ const turn = (page, pattern) =>
   }, pattern);
 
 test('a chain asks, and a switch turns the board and exchanges the clocks', async () => {
-  const page = await open(here, `/play?vs=human&clock=5%2B0&moves=${BEFORE_A_CHAIN}`);
+  const page = await open(here, `/play?vs=human&clock=15%2B0&moves=${BEFORE_A_CHAIN}`, { clock: true });
   await see(page, 'Player 1 to move, with White');
-  // Player 1 thinks for a while, so that the clocks differ.
-  await clockBelow(page, 'bottom', 299);
+  // Player 1 thinks for a while, so that the clocks differ by more than all that follows takes.
+  await page.clock.fastForward(10 * 60_000);
+  await clockBelow(page, 'bottom', 301);
   await drag(page, 'f1', 'd3');
   await see(page, 'Switch sides?');
   await page.locator('.chain-line').waitFor();
@@ -240,10 +241,11 @@ test('a clock of one’s own is chosen, and offered again', async () => {
 });
 
 test('a question goes away when the time has run out', async () => {
-  const page = await open(here, `/play?vs=human&clock=each5&moves=${BEFORE_A_CHAIN}`);
+  const page = await open(here, `/play?vs=human&clock=each600&moves=${BEFORE_A_CHAIN}`, { clock: true });
   await see(page, 'Player 1 to move');
   await drag(page, 'f1', 'd3');
   await see(page, 'Switch sides?');
+  await page.clock.fastForward(600_000);
   await see(page, 'Player 2 wins: out of time');
   assert.equal(await page.locator('dialog').count(), 0);
   assert.deepEqual(page.problems, []);

@@ -74,8 +74,11 @@ export function stage(options = []) {
   return here;
 }
 
-/** A page that fails the test when something goes wrong in it, or when it asks another host for anything. */
-export async function open(here, path, { ready = '.board', ...options } = {}) {
+/**
+ * A page that fails the test when something goes wrong in it, or when it asks another host for anything. With `clock`
+ * its time can be moved on, `page.clock.fastForward(…)`, so that nothing depends on how fast the machine is.
+ */
+export async function open(here, path, { ready = '.board', clock = false, ...options } = {}) {
   const context = await here.browser.newContext({
     viewport: { width: 1280, height: 800 },
     acceptDownloads: true,
@@ -85,6 +88,7 @@ export async function open(here, path, { ready = '.board', ...options } = {}) {
   // Long enough for a machine that builds something else meanwhile.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
+  if (clock) await page.clock.install();
   page.problems = [];
   page.on('pageerror', error => page.problems.push(error.message));
   // A 422 is an answer: this position cannot be played, this FEN is wrong.

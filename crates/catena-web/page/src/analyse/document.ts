@@ -1,7 +1,8 @@
 // What is analysed: a game tree with its first position and its tags; and how it is packed into an address.
 import type { FlatNode, Limit, PgnGame, TreeRequest } from '../api';
+import type { ReviewedGame } from '../review/review';
 import type { Names } from '../score';
-import { EMPTY, fromFlat, hasMore, lineThrough, type Path, type TreeNode, toFlat } from '../tree/tree';
+import { EMPTY, fromFlat, hasMore, lineThrough, nodeAt, type Path, type TreeNode, toFlat } from '../tree/tree';
 
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -34,6 +35,10 @@ export const emptyDoc = (start = START, limit: Limit = 'size'): Doc => ({
 export const at = (doc: Doc, path: Path): Snapshot => ({ doc, line: lineThrough(doc.tree, path), ply: path.length });
 
 export const pathOf = ({ line, ply }: Snapshot): Path => line.slice(0, ply);
+
+/** Whether a game is a line of the document. */
+export const hasGame = ({ start, limit, tree }: Doc, game: ReviewedGame): boolean =>
+  game.start === start && game.limit === limit && nodeAt(tree, game.moves) !== null;
 
 const known = (name: string | undefined): string => (!name || name === '?' ? '' : name);
 

@@ -37,7 +37,7 @@ export class Games {
       'aria-label': say('files.file'),
       onchange: async () => {
         const chosen = file.files?.[0];
-        if (chosen) this.load(await chosen.text());
+        if (chosen) this.load(decode(await chosen.arrayBuffer()));
       },
     });
     const row = h(
@@ -53,7 +53,7 @@ export class Games {
   async drop(event: DragEvent): Promise<void> {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    this.load(file ? await file.text() : (event.dataTransfer?.getData('text') ?? ''));
+    this.load(file ? decode(await file.arrayBuffer()) : (event.dataTransfer?.getData('text') ?? ''));
   }
 
   load(text: string): void {
@@ -100,6 +100,17 @@ export class Games {
   }
 }
 
-/** What is wrong with a game, and in which line of the file. */
-export const errorText = ({ error, error_at: place }: Pick<PgnGame, 'error' | 'error_at'>): Words | null =>
-  error && place ? say('files.atLine', { reason: reasonOf(error), line: String(place.line) }) : error;
+/** A file as text: UTF-8, or else Latin-1, as the PGN standard had it. */
+export function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('latin1').decode(bytes);
+  }
+}
+
+/** What is wrong with a game, and in which line of the file, unless the sentence says that itself. */
+export function errorText({ error, error_at: place }: Pick<PgnGame, 'error' | 'error_at'>): Words | null {
+  if (!error || !place || error.includes(`' on line ${place.line} `)) return error;
+  return say('files.atLine', { reason: reasonOf(error), line: String(place.line) });
+}

@@ -1,5 +1,6 @@
 // The tools: the position as FEN, copies and downloads, and how chains are judged.
 import { address, animate, type Paper, position } from '../api';
+import { copyText } from '../clipboard';
 import { announce, button, download, fill, h, problem, reasonOf, toggle } from '../dom';
 import type { Latest, Life } from '../latest';
 import { type Message, say } from '../messages';
@@ -163,7 +164,9 @@ export class Tools {
     place: HTMLElement,
   ): void {
     void this.copies.ask(
-      async signal => navigator.clipboard.writeText(await text(signal)),
+      async signal => {
+        if (!(await copyText(await text(signal)))) throw say('tools.cannotCopy');
+      },
       () => {
         fill(place, say('tools.copied'));
         announce(done);

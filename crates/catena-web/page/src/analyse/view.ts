@@ -12,7 +12,7 @@ import type { Place, View } from '../router';
 import { nameOf } from '../score';
 import { mainLine, nodeAt, type Path, play, withinTree } from '../tree/tree';
 import { changedSince, readAddress } from './address';
-import { at, type Doc, emptyDoc, errorPath, fromPgn, pgnDate, toRequest } from './document';
+import { at, type Doc, emptyDoc, errorPath, fromPgn, hasGame, pgnDate, toRequest } from './document';
 import { Editor } from './editor';
 import { EnginePanel } from './engine';
 import { Games } from './games';
@@ -94,8 +94,8 @@ class AnalyseView {
     this.futures = new FuturesPanel(life);
     this.review = new ReviewPanel(life, {
       names: () => session.names,
-      goTo: ply => session.goTo(mainLine(session.tree).slice(0, ply)),
-      follow: (ply, steps) => this.playSteps(mainLine(session.tree).slice(0, ply), steps),
+      goTo: (ply, { moves }) => session.goTo(moves.slice(0, ply)),
+      follow: (ply, { moves }, steps) => this.playSteps(moves.slice(0, ply), steps),
     });
     this.games = new Games(life, game => this.openGame(game));
     this.tools = new Tools(
@@ -277,7 +277,7 @@ class AnalyseView {
     this.sheet.show(this.here, this.errorAt?.tree === this.session.tree ? this.errorAt.path : null);
     this.engine.show();
     this.tools.show(this.unplayable);
-    this.review.at(this.session.path.length);
+    this.review.along(this.session.path, game => hasGame(this.session.doc, game));
     if (!this.here && this.unplayable === null) return;
     this.engine.analyse(this.session.doc, this.session.path, this.here);
     this.showFutures();
@@ -335,8 +335,9 @@ class AnalyseView {
   }
 
   private startReview(): void {
-    const { doc, tree } = this.session;
+    const { doc, tree, path } = this.session;
     this.review.start({ start: doc.start, limit: doc.limit, moves: mainLine(tree) });
+    this.review.along(path, () => true);
     this.review.element.scrollIntoView({ block: 'nearest' });
   }
 

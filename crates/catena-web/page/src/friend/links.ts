@@ -1,5 +1,6 @@
 // The links that are sent to a friend, and to those who want to watch.
 import type { FriendUpdate } from '../api';
+import { copyText } from '../clipboard';
 import { button, fill, h } from '../dom';
 import { say, type Words } from '../messages';
 import { keptWords } from './words';
@@ -9,17 +10,6 @@ export const addressOf = (link: string): string => `${location.origin}/friend#${
 /** Whether the page was opened by an address that others cannot reach. */
 const isLocal = (): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 
-/** Copies the text of a field. Browsers have a clipboard for pages only over HTTPS or on the same machine. */
-async function copy(field: HTMLInputElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    field.select();
-    return document.execCommand('copy');
-  }
-}
-
 function linkRow(label: Words, link: string): HTMLElement {
   const field = h('input', {
     readonly: true,
@@ -27,11 +17,14 @@ function linkRow(label: Words, link: string): HTMLElement {
     'aria-label': label,
     onfocus: () => field.select(),
   });
-  const copyButton = button(
-    say('friend.copy'),
-    async () => fill(copyButton, say((await copy(field)) ? 'friend.copied' : 'friend.pressCopy')),
-    { 'aria-label': say('friend.copyLink', { link: label }) },
-  );
+  const copy = async (): Promise<void> => {
+    const isCopied = await copyText(field.value);
+    fill(copyButton, say(isCopied ? 'friend.copied' : 'friend.pressCopy'));
+    if (!isCopied) field.select();
+  };
+  const copyButton = button(say('friend.copy'), () => void copy(), {
+    'aria-label': say('friend.copyLink', { link: label }),
+  });
   return h('div', { class: 'link-row' }, h('label', { class: 'field' }, h('span', {}, label), field), copyButton);
 }
 

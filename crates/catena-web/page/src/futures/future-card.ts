@@ -41,7 +41,11 @@ export class FutureCard {
     this.future = null;
     this.move = move;
     this.at = 1;
-    fill(this.title, say(`futures.${this.decision}`), move.decided === this.decision ? say('futures.played') : null);
+    fill(
+      this.title,
+      say(`futures.${this.decision}`),
+      move.decided === this.decision ? h('small', {}, ' ', say('futures.played')) : null,
+    );
     fill(this.score, '…');
     fill(this.holds, ' ');
     fill(this.moves, ' ');

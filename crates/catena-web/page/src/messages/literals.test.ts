@@ -30,6 +30,8 @@ const ALLOWED = new Set([
   'Result',
   // A reason of the server, with which it begins.
   'out of time',
+  // Known as a sentence of the server.
+  'the server answered',
 ]);
 
 /** Views that are still in English. */
@@ -45,14 +47,18 @@ const withoutComments = (source: string): string =>
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/(^|\s)\/\/.*$/gm, '')
     .replace(/^(?:import|export) [^;]*? from '[^']*';$/gm, '')
+    .replace(/class: (?:'[^']*'|`[^`]*`)/g, '')
     .replace(/new (TypeError|Error)\([^)]*\)/g, '');
 
 /** Whether a text is made to be read: it begins like a sentence or a title, or has several words. */
 function isProse(text: string): boolean {
-  if (ALLOWED.has(text)) return false;
   const words = text.replace(/\$\{[^}]*\}/g, ' ').trim();
+  if (ALLOWED.has(words)) return false;
   // Classes of elements, selectors, addresses, lists of keys.
-  return /^[A-Z][a-z]+\b(?![\w-])/.test(words) || /\b[a-z]{2,} (is|are|of|the|to|and|a|or|in|no|not|more) /.test(words);
+  return (
+    /^[A-Z][a-z]+\b(?![\w-])/.test(words) ||
+    /\b[a-z]{2,} (is|are|of|the|to|and|a|or|in|no|not|more) |^[a-z]{2,}( [a-z]{2,}){2}/.test(words)
+  );
 }
 
 test.each(files)('%s has no words of its own', name => {

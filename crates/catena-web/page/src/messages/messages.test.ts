@@ -114,6 +114,7 @@ describe('what the server says', () => {
   });
 
   it('stays as it is if nobody knows it', () => {
+    expect(String(serverWords('the server answered 500'))).toBe('the server answered 500');
     for (const text of ['', 'something else', 'a king is missing, and more', 'toString']) {
       expect(serverWords(text)).toBeNull();
     }

@@ -1,4 +1,4 @@
-// The sentences of the server that the page knows. Any other stays as the server has said it, in English.
+// The sentences of the server, and of the calls to it, that the page knows. Any other stays as the server has said it, in English.
 import { Message, say } from './message';
 import type { Key } from './table';
 
@@ -51,6 +51,8 @@ export function serverWords(text: string): Message | null {
   }
   if (Object.hasOwn(SERVER_SENTENCES, text))
     return new Message(SERVER_SENTENCES[text as keyof typeof SERVER_SENTENCES]);
+  const answered = /^the server answered (\d+)$/.exec(text);
+  if (answered) return say('server.answered', { status: answered[1]! });
   // Several reasons come one after the other.
   const comma = text.indexOf(', ');
   const [one, other] = comma < 0 ? [] : [serverWords(text.slice(0, comma)), serverWords(text.slice(comma + 2))];

@@ -15,6 +15,11 @@ export class Banner {
     this.shown = life.latest();
   }
 
+  hide(): void {
+    this.shown.stop();
+    this.element.hidden = true;
+  }
+
   show(text: Words): void {
     // A new element starts its animation anew.
     fill(this.element, h('span', { class: 'banner-words' }, h('span', { 'aria-hidden': 'true' }, '⇄'), text));

@@ -1,6 +1,6 @@
 // A game in play: what the browser keeps of it, and the address that says so.
 import type { ClockSetting, Ending, GameRequest, Limit, Player } from '../api';
-import { say } from '../messages';
+import { say, type Words } from '../messages';
 import { newViewId } from '../view-id';
 import { type Cast, TWO_PEOPLE } from './cast';
 
@@ -61,6 +61,10 @@ export function clockText(clock: ClockSetting | null): string {
   if ('per_move_ms' in clock) return `each${clock.per_move_ms / 1000}`;
   return `${clock.initial_ms / 60_000}+${clock.increment_ms / 1000}`;
 }
+
+/** The same in words, as far as a list has room: "5 + 3" is how players write it. */
+export const clockWords = (clock: ClockSetting): Words =>
+  'per_move_ms' in clock ? say('setup.secondsEach', { n: clock.per_move_ms / 1000 }) : clockText(clock);
 
 export function readClock(text: string): ClockSetting | null {
   const each = /^each(\d{1,4})$/.exec(text);

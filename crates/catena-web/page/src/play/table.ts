@@ -255,5 +255,6 @@ export class GameTable {
       this.board.ground.cancelPremove();
       this.banner.show(switchWords(cast, game));
     } else if (summary && isLong && !game.outcome) this.banner.show(summary);
+    else this.banner.hide();
   }
 }

@@ -18,9 +18,9 @@ export interface ReviewedGame {
 export interface ReviewHost {
   names: () => Names;
   /** A position of the game was chosen: the one after so many half-moves. */
-  goTo: (ply: number) => void;
+  goTo: (ply: number, game: ReviewedGame) => void;
   /** A better line was chosen, from the position after so many half-moves. Without it the lines are only shown. */
-  follow?: (ply: number, steps: Step[]) => void;
+  follow?: (ply: number, game: ReviewedGame, steps: Step[]) => void;
 }
 
 export class ReviewPanel {
@@ -36,14 +36,17 @@ export class ReviewPanel {
   private moves: (ReviewedMove | undefined)[] = [];
   private plies = 0;
   private ply = 0;
-  private key = '';
+  /** Whether the position on the board is none of the game. */
+  private isAside = false;
+  /** The game under review, or the one that was reviewed. */
+  private game: ReviewedGame | null = null;
 
   constructor(
     life: Life,
     private readonly host: ReviewHost,
   ) {
     this.reviews = life.latest();
-    this.graph = new Graph(say('review.position'), ply => host.goTo(ply));
+    this.graph = new Graph(say('review.position'), ply => this.goTo(ply));
     this.element.append(
       h('h2', {}, say('review.title')),
       this.progress,
@@ -56,15 +59,14 @@ export class ReviewPanel {
     onLanguage(() => this.at(this.ply), life.signal);
   }
 
-  /** Whether this game is under review, or has been reviewed. */
-  isOf(game: ReviewedGame): boolean {
-    return this.key === keyOf(game);
+  private goTo(ply: number): void {
+    if (this.game) this.host.goTo(ply, this.game);
   }
 
   /** Reviews a game. */
   start(game: ReviewedGame): void {
-    if (this.isOf(game)) return;
-    this.key = keyOf(game);
+    if (this.game && keyOf(this.game) === keyOf(game)) return;
+    this.game = game;
     this.positions = [];
     this.moves = [];
     this.plies = game.moves.length;
@@ -102,14 +104,26 @@ export class ReviewPanel {
   /** Ends the review and hides it. */
   close(): void {
     this.reviews.stop();
-    this.key = '';
+    this.game = null;
     this.element.hidden = true;
   }
 
   /** The position after so many half-moves of the game is on the board. */
-  at(ply: number): void {
+  at(ply: number, isAside = false): void {
+    this.isAside = isAside;
     this.ply = ply;
     if (!this.element.hidden) this.drawHere();
+  }
+
+  /**
+   * The position after these moves is on the board: one of the game, or one of a line beside it. The review stays as long
+   * as its game is there.
+   */
+  along(path: readonly string[], isThere: (game: ReviewedGame) => boolean): void {
+    if (this.game && !isThere(this.game)) this.close();
+    const moves = this.game?.moves ?? path;
+    const beside = path.findIndex((uci, index) => uci !== moves[index]);
+    this.at(beside < 0 ? path.length : beside, beside >= 0);
   }
 
   private draw(): void {
@@ -124,6 +138,7 @@ export class ReviewPanel {
 
   /** What there is to say about the position on the board, and the move that led to it. */
   private drawHere(): void {
+    if (this.isAside) return this.drawAside();
     const position = this.positions[this.ply];
     const move = this.moves[this.ply];
     const names = this.host.names();
@@ -147,9 +162,17 @@ export class ReviewPanel {
       verdict ? [h('strong', {}, verdict), ' '] : null,
       `${score}.`,
       better ? [' ', say('review.better'), ' '] : null,
-      better && follow ? button(lineText(better), () => follow(this.ply - 1, better), { class: 'move better' }) : null,
+      better && follow
+        ? button(lineText(better), () => this.game && follow(this.ply - 1, this.game, better), { class: 'move better' })
+        : null,
       better && !follow ? lineText(better) : null,
     );
+  }
+
+  private drawAside(): void {
+    const words = say('review.elsewhere');
+    this.graph.at(this.ply, String(words));
+    fill(this.here, words);
   }
 
   private summarise({ players, moments }: ReviewSummary): void {
@@ -166,7 +189,7 @@ export class ReviewPanel {
       return h(
         'li',
         {},
-        button([...text, ' ', words], () => this.host.goTo(ply), { class: 'moment' }),
+        button([...text, ' ', words], () => this.goTo(ply), { class: 'moment' }),
       );
     });
     const cell = (text: Words) => h('td', {}, text);

@@ -113,6 +113,7 @@ export const tools: Table['tools'] = {
   copyPgn: 'PGN kopieren',
   copyLink: 'Link kopieren',
   copied: 'Kopiert',
+  cannotCopy: 'Der Browser lässt diese Seite nicht kopieren.',
   fenCopied: 'FEN kopiert',
   pgnCopied: 'PGN kopiert',
   linkCopied: 'Link kopiert',

@@ -21,6 +21,7 @@ export const server: Table['server'] = {
   watchingOnly: 'mit diesem Link kann man nur zusehen',
   tooManyPages: 'diese Partie ist auf zu vielen Seiten offen; schließe eine oder versuche es später',
   tooLong: 'die Anfrage hat zu lange gedauert',
+  answered: 'der Server hat mit {status} geantwortet',
   stageEmpty: 'Leere Felder',
   stageGroups: 'Gruppen',
   stageOpen: 'Ohne die offenen',

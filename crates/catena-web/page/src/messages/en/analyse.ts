@@ -110,6 +110,7 @@ export const tools = {
   copyPgn: 'Copy PGN',
   copyLink: 'Copy link',
   copied: 'Copied',
+  cannotCopy: 'The browser does not let this page copy.',
   fenCopied: 'FEN copied',
   pgnCopied: 'PGN copied',
   linkCopied: 'Link copied',

@@ -21,6 +21,7 @@ export const server = {
   watchingOnly: 'this link is for watching only',
   tooManyPages: 'too many pages have this game open; close one or try again later',
   tooLong: 'the request took too long to arrive or to answer',
+  answered: 'the server answered {status}',
   stageEmpty: 'Empty squares',
   stageGroups: 'Groups',
   stageOpen: 'Without the open ones',
