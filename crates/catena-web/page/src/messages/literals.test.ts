@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { english } from './english';
 
 const SRC = fileURLToPath(new URL('..', import.meta.url));
 
@@ -37,9 +38,10 @@ const ALLOWED = new Set([
 /** Views that are still in English. */
 const NOT_YET = /^(?:puzzles\/|learn\/view\.ts)/;
 
-const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
-  name => !NOT_YET.test(name) && name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('messages/'),
+const all = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+  name => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('messages/'),
 );
+const files = all.filter(name => !NOT_YET.test(name));
 
 /** A program for people: without comments, types' names and what `import` and `throw` say. */
 const withoutComments = (source: string): string =>
@@ -67,4 +69,15 @@ test.each(files)('%s has no words of its own', name => {
     ([, one, other]) => one ?? other ?? '',
   );
   expect(texts.filter(isProse)).toEqual([]);
+});
+
+test('every message is said somewhere', () => {
+  const sources = [...all, 'messages/server.ts'].map(name => readFileSync(`${SRC}/${name}`, 'utf8'));
+  const said = sources.flatMap(source => [...source.matchAll(/['`](\w+\.[^'`\s]+)['`]|say\(`([^`]+)`/g)]);
+  const patterns = said.map(([, plain, pattern]) => (plain ?? pattern ?? '').replace(/\$\{[^}]*\}/g, '\\w+'));
+  const isSaid = new RegExp(`^(?:${[...new Set(patterns)].filter(text => /^[\w.\\+]+$/.test(text)).join('|')})$`);
+  const keys = Object.entries(english).flatMap(([section, texts]) =>
+    Object.keys(texts).map(key => `${section}.${key}`),
+  );
+  expect(keys.filter(key => !isSaid.test(key))).toEqual([]);
 });

@@ -152,7 +152,6 @@ export const files: Table['files'] = {
   notWhole: 'unvollständig',
   pasteHere: 'Eine PGN hier einfügen oder eine Datei auf die Seite ziehen',
   file: 'PGN-Datei',
-  chooseFile: 'Datei wählen',
   load: 'Laden',
   loadGame: 'Eine Partie laden (PGN)',
   empty: 'In dieser Datei ist keine Partie: Sie ist leer.',

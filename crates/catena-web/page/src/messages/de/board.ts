@@ -53,7 +53,6 @@ export const question: Table['question'] = {
   title: 'Seiten wechseln?',
   ifYouSwitch: 'Wenn du wechselst, hast du ab jetzt {color} und bist noch einmal am Zug.',
   switchTo: 'Zu {color} wechseln',
-  switch: 'Wechseln',
   stay: 'Bleiben',
   help: 'Hilf mir entscheiden',
 };

@@ -150,7 +150,6 @@ export const files = {
   notWhole: 'not whole',
   pasteHere: 'Paste a PGN here, or drop a file on the page',
   file: 'PGN file',
-  chooseFile: 'Choose a file',
   load: 'Load',
   loadGame: 'Load a game (PGN)',
   empty: 'There is no game in this file: it is empty.',

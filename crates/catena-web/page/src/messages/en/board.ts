@@ -54,7 +54,6 @@ export const question = {
   title: 'Switch sides?',
   ifYouSwitch: 'If you switch, you hold {color} from now on, and you move again.',
   switchTo: 'Switch to {color}',
-  switch: 'Switch',
   stay: 'Stay',
   help: 'Help me decide',
 } as const;
