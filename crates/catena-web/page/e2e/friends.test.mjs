@@ -183,6 +183,25 @@ test('a reload, and a page that was closed, open the game where it stands', asyn
   await see(again, 'Your move, with Black');
 });
 
+test('a laptop that was closed and opened shows the game as it stands', async () => {
+  const { host, guest } = await begin(here, { time: '5 minutes + 3 seconds a move' });
+  await playOut([host, guest], ['e2e4']);
+  const client = await guest.context().newCDPSession(guest);
+  await client.send('Page.setWebLifecycleState', { state: 'frozen' });
+  // While the page stands still its connection dies, as behind a router that has forgotten it.
+  await guest.context().setOffline(true);
+  await see(host, 'Your friend is not connected');
+  await host.getByRole('button', { name: 'Ask to take back' }).click();
+  await see(host, 'You asked to take back your last move');
+  await guest.context().setOffline(false);
+  await client.send('Page.setWebLifecycleState', { state: 'active' });
+  await see(guest, 'Your friend asks to take back the last move');
+  await guest.getByRole('button', { name: 'Accept' }).click();
+  for (const page of [host, guest]) await movesShown(page, 0);
+  await host.getByText('Your friend is not connected').waitFor({ state: 'detached' });
+  for (const page of [host, guest]) assert.deepEqual(faults(page), []);
+});
+
 test('the server is ended and started again in the middle of a game', async () => {
   const { host, guest } = await begin(here, { time: '5 minutes + 3 seconds a move' });
   await playOut([host, guest], BEFORE_A_CHAIN);

@@ -15,6 +15,6 @@ export const VIEWS = [
   ['learn, end', '/learn?lesson=end', '.lesson-words'],
   ['rules', '/rules', '.mini-words:not(:empty)'],
   ['walls', '/walls', '.walls-answer:not([aria-busy]) h2'],
-  ['walls, leaking', '/walls?at=480,450', '[data-walls="It leaks"]'],
+  ['walls, leaking', '/walls?at=480,450', '[data-walls="leaks"]'],
   ['walls, closed', '/walls?sample=contours&at=300,200', '.walls-answer:not([aria-busy]) h2'],
 ];

@@ -162,7 +162,7 @@ test('closed rooms have colours, what leaks is white, and hovering tells the num
 test('a click on a leaking place draws the way out and offers a patch, which closes it', async () => {
   const page = await openWalls('/walls', { colorScheme: 'light' });
   await clickCell(page, LIVING, PLAN);
-  await headline(page, 'It leaks');
+  await headline(page, 'leaks');
   const { length, width } = leakOf(samplePath('plan'), await sliderValue(page), LIVING);
   const text = await answerText(page);
   assert.ok(text.includes(`The shortest way out has ${length} cells.`), text);
@@ -170,13 +170,13 @@ test('a click on a leaking place draws the way out and offers a patch, which clo
   await see(page, '24 cells would close it');
   await page.screenshot({ path: `${shots}/walls-leak.png` });
   await page.getByRole('button', { name: 'Fill these 24 cells' }).click();
-  await headline(page, 'Closed');
+  await headline(page, 'closed');
   await settled(page);
   const [living] = await colours(page, [[350, 400]], PLAN);
   assert.ok(Math.max(...living) - Math.min(...living) > 40, `${living}`);
   assert.match(await answerText(page), /24 cells filled/);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await headline(page, 'It leaks');
+  await headline(page, 'leaks');
   // A smaller place is walled in more cheaply.
   await page.getByLabel('Radius').fill('0');
   await page.getByLabel('Radius').press('Enter');
@@ -187,7 +187,7 @@ test('a click on a leaking place draws the way out and offers a patch, which clo
 test('a click on a closed place draws where it is weakest', async () => {
   const page = await openWalls('/walls', { colorScheme: 'light' });
   await clickCell(page, BEDROOM, PLAN);
-  await headline(page, 'Closed');
+  await headline(page, 'closed');
   assert.match(await answerText(page), /held by 3 wall cells: if they are removed, it leaks/);
   await page.screenshot({ path: `${shots}/walls-closed.png` });
   // The door is three cells thick; the mark is red there.
@@ -204,10 +204,10 @@ test('a click on a closed place draws where it is weakest', async () => {
   const [mark] = await colours(page, [cells[1]], PLAN);
   assert.ok(mark[0] > 150 && mark[1] < 100, `${mark}`);
   await clickCell(page, [384, 200], PLAN);
-  await headline(page, 'A wall');
+  await headline(page, 'aWall');
   await page.getByLabel('The edge is a wall').check();
   await clickCell(page, LIVING, PLAN);
-  await headline(page, 'Closed');
+  await headline(page, 'closed');
   assert.match(await answerText(page), /Nothing opens it/);
   assert.deepEqual(page.problems, []);
 });
@@ -215,17 +215,17 @@ test('a click on a closed place draws where it is weakest', async () => {
 test('dragging the threshold changes the answer at once', async () => {
   const page = await openWalls();
   await clickCell(page, LIVING, PLAN);
-  await headline(page, 'It leaks');
+  await headline(page, 'leaks');
   // The swing of the door is pale: it becomes a wall, and the room is closed.
   await slideTo(page, 230);
-  await headline(page, 'Closed');
+  await headline(page, 'closed');
   await settled(page);
   const value = await sliderValue(page);
   assert.ok(value > 200, `${value}`);
   const areas = areasOf(samplePath('plan'), value);
   assert.ok((await answerText(page)).includes(`${areas.length} closed areas`), await answerText(page));
   await slideTo(page, 100);
-  await headline(page, 'It leaks');
+  await headline(page, 'leaks');
   await page.getByRole('button', { name: 'Auto threshold' }).click();
   await settled(page);
   assert.equal(
@@ -377,7 +377,7 @@ test('the keyboard is enough', async () => {
     document.getElementById('announcer').textContent.startsWith('Column 480, row 459: leaks'),
   );
   await page.keyboard.press('Enter');
-  await headline(page, 'It leaks');
+  await headline(page, 'leaks');
   await page.waitForFunction(() =>
     /It leaks\. The shortest way out .* 24 cells would close it/.test(document.getElementById('announcer').textContent),
   );
@@ -385,10 +385,10 @@ test('the keyboard is enough', async () => {
   await page.keyboard.press('n');
   await page.waitForFunction(() => /area \d+: [\d,]+ cells/.test(document.getElementById('announcer').textContent));
   await page.keyboard.press('Enter');
-  await headline(page, 'Closed');
+  await headline(page, 'closed');
   for (const key of ['+', '+', '-', '0']) await page.keyboard.press(key);
   await page.keyboard.press('Escape');
-  await headline(page, 'Is it closed?');
+  await headline(page, 'isItClosed');
   // The slider, and a row of the table.
   await threshold(page).focus();
   const before = await sliderValue(page);
@@ -400,7 +400,7 @@ test('the keyboard is enough', async () => {
   await page.keyboard.press('Enter');
   await page.locator('.walls-areas tbody button').first().focus();
   await page.keyboard.press('Enter');
-  await headline(page, 'Closed');
+  await headline(page, 'closed');
   assert.deepEqual(page.problems, []);
 });
 
@@ -412,7 +412,7 @@ test('the wheel and dragging show a part, and a click there finds the same cell'
   await page.locator('.walls-surface.zoomed').waitFor();
   // What was under the pointer still is.
   await page.mouse.click(...at);
-  await headline(page, 'It leaks');
+  await headline(page, 'leaks');
   const chosen = /at=(\d+),(\d+)/
     .exec(await address(page))
     .slice(1)
@@ -423,9 +423,9 @@ test('the wheel and dragging show a part, and a click there finds the same cell'
   await page.mouse.move(at[0] + 90, at[1] + 40, { steps: 5 });
   await page.mouse.up();
   await page.keyboard.press('Escape');
-  await headline(page, 'Is it closed?');
+  await headline(page, 'isItClosed');
   await page.mouse.click(at[0] + 90, at[1] + 40);
-  await headline(page, 'It leaks');
+  await headline(page, 'leaks');
   const again = /at=(\d+),(\d+)/
     .exec(await address(page))
     .slice(1)
@@ -453,7 +453,7 @@ test('on phones everything fits, and a tap asks', async () => {
     await page.locator('.walls-surface').scrollIntoViewIfNeeded();
     const size = { width: PLAN.width, height: PLAN.height };
     await page.touchscreen.tap(...(await pointOf(page, LIVING, size)));
-    await headline(page, 'It leaks');
+    await headline(page, 'leaks');
     await page.screenshot({ path: `${shots}/walls-phone-${width}.png`, fullPage: true });
     assert.deepEqual(page.problems, []);
     await page.close();
@@ -482,7 +482,7 @@ test('two fingers zoom, and what is between them stays there', async () => {
   // A pinch is no tap.
   assert.ok(!(await address(page)).includes('at='));
   await page.touchscreen.tap(x, y);
-  await headline(page, 'It leaks');
+  await headline(page, 'leaks');
   const chosen = /at=(\d+),(\d+)/
     .exec(await address(page))
     .slice(1)
@@ -521,7 +521,7 @@ test('16 megapixels do not freeze the page', async () => {
       at => document.querySelector('.walls-command code').textContent.includes(at),
       `--leak ${cell}`,
     );
-    await page.locator('[data-walls="Closed"], [data-walls="It leaks"]').waitFor();
+    await page.locator('[data-walls="closed"], [data-walls="leaks"]').waitFor();
     times[name] = Date.now() - from;
   }
   await slideTo(page, 60, 20);
@@ -547,7 +547,7 @@ test('a server that goes away is asked again until it is back', async () => {
 
 test('the address opens the same question again', async () => {
   const page = await openWalls('/walls?sample=maze&threshold=128&at=56,56');
-  await page.locator('[data-walls="It leaks"], [data-walls="Closed"]').waitFor();
+  await page.locator('[data-walls="leaks"], [data-walls="closed"]').waitFor();
   assert.match(await address(page), /sample=maze&threshold=128&at=56,56$/);
   const { pixels } = readSample('maze');
   assert.equal(pixels[56 * 722 + 56], 255);
@@ -558,9 +558,9 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds nothing, ${colorScheme}`, async () => {
     for (const [path, text] of [
-      ['/walls?sample=contours', 'Is it closed?'],
-      [`/walls?at=${LIVING}`, 'It leaks'],
-      [`/walls?at=${BEDROOM}`, 'Closed'],
+      ['/walls?sample=contours', 'isItClosed'],
+      [`/walls?at=${LIVING}`, 'leaks'],
+      [`/walls?at=${BEDROOM}`, 'closed'],
     ]) {
       const page = await openWalls(path, { colorScheme });
       await headline(page, text);

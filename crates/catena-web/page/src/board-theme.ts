@@ -1,11 +1,12 @@
 // How the board and its pieces look, as the visitor chose.
+import { say } from './messages';
 import { load, save } from './store';
 
 /** The themes; `style/board.css` has their colours and `style/pieces.css` their pieces. */
 export const BOARD_THEMES = [
-  ['wood', 'Wood'],
-  ['slate', 'Slate'],
-  ['signs', 'Signs'],
+  ['wood', say('page.wood')],
+  ['slate', say('page.slate')],
+  ['signs', say('page.signs')],
 ] as const;
 
 export type BoardTheme = (typeof BOARD_THEMES)[number][0];

@@ -7,6 +7,8 @@ import type { Dests, Key, Piece } from '@lichess-org/chessground/types';
 import type { Color, LegalMove } from './api';
 import { fill, h, s } from './dom';
 import { type Drawing, FILES, over, under } from './drawing';
+import { Life } from './latest';
+import { onLanguage, say, type Words } from './messages';
 
 export { type Drawing, FILES } from './drawing';
 
@@ -18,7 +20,7 @@ const ARROWS: Record<string, [number, number]> = {
 };
 
 export interface BoardOptions {
-  label: string;
+  label: Words;
   config?: Config;
   /** A square was chosen with the keyboard. */
   onSquare?: (square: Key) => void;
@@ -40,6 +42,7 @@ export class Board {
   private readonly cells: HTMLElement[];
   private cursor: Key = 'e2';
   private drawing: Drawing = {};
+  private readonly life = new Life();
 
   constructor(private readonly options: BoardOptions) {
     const frame = h('div', { class: 'cg-wrap' });
@@ -71,6 +74,7 @@ export class Board {
     this.grid.addEventListener('focusin', () => this.element.classList.add('keyboard'));
     this.grid.addEventListener('focusout', () => this.element.classList.remove('keyboard'));
     this.labelSquares();
+    onLanguage(() => this.labelSquares(), this.life.signal);
   }
 
   /** Changes what chessground shows. */
@@ -95,6 +99,7 @@ export class Board {
   }
 
   destroy(): void {
+    this.life.end();
     this.ground.destroy();
   }
 
@@ -155,13 +160,14 @@ export class Board {
   private describe(square: Key): string {
     const piece = this.pieceOn(square);
     const marks = [
-      this.drawing.enclosed?.includes(square) && 'enclosed',
-      this.drawing.chains?.some(chain => chain.squares.includes(square)) && 'on the chain',
-      this.drawing.picked?.includes(square) && 'picked',
-      this.drawing.at === square && 'moved last',
-      this.ground.state.movable.dests?.get(this.ground.state.selected ?? 'a0')?.includes(square) && 'can be moved to',
+      this.drawing.enclosed?.includes(square) && say('board.enclosed'),
+      this.drawing.chains?.some(chain => chain.squares.includes(square)) && say('board.onChain'),
+      this.drawing.picked?.includes(square) && say('board.picked'),
+      this.drawing.at === square && say('board.movedLast'),
+      this.ground.state.movable.dests?.get(this.ground.state.selected ?? 'a0')?.includes(square) && say('board.target'),
     ].filter(Boolean);
-    return [square, piece ? `${piece.color} ${piece.role}` : 'empty', ...marks].join(', ');
+    const held = piece ? say(`piece.${piece.color}_${piece.role}`) : say('board.empty');
+    return [square, held, ...marks].join(', ');
   }
 
   focus(square: Key): void {

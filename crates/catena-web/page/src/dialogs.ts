@@ -1,8 +1,9 @@
 // Questions that a move may raise: which piece to promote to, and whether to switch.
 import type { LegalMove } from './api';
 import { announce, button, h } from './dom';
+import { say, sentences, type Words } from './messages';
 
-const NAMES: Record<string, string> = { q: 'queen', r: 'rook', b: 'bishop', n: 'knight' };
+const ROLES = { q: 'queen', r: 'rook', b: 'bishop', n: 'knight' } as const;
 
 /** The question on the screen, if there is one: there is never a second. */
 let withdraw: (() => void) | null = null;
@@ -15,7 +16,7 @@ export function withdrawQuestion(): void {
 /** Shows a question over the board; resolves with the answer, or null for Escape, Cancel or a press outside. */
 function ask<T>(
   host: HTMLElement,
-  label: string,
+  label: Words,
   content: (answer: (value: T) => void) => HTMLElement[],
 ): Promise<T | null> {
   withdrawQuestion();
@@ -29,7 +30,7 @@ function ask<T>(
       resolve(value);
     };
     withdraw = () => answer(null);
-    const cancel = button('Take the move back', () => answer(null), { class: 'cancel' });
+    const cancel = button(say('question.takeBack'), () => answer(null), { class: 'cancel' });
     dialog.append(...content(answer), cancel);
     dialog.addEventListener('cancel', event => {
       event.preventDefault();
@@ -59,16 +60,16 @@ function placeBesideBoard(dialog: HTMLElement): void {
 /** Which of several moves between the same squares is meant. Null if the player thinks better of it. */
 export function askPromotion(host: HTMLElement, moves: LegalMove[], color: string): Promise<LegalMove | null> {
   if (moves.length < 2) return Promise.resolve(moves[0] ?? null);
-  return ask<LegalMove>(host, 'Promote to', answer => [
-    h('h2', {}, 'Promote to'),
+  return ask<LegalMove>(host, say('question.promote'), answer => [
+    h('h2', {}, say('question.promote')),
     h(
       'div',
       { class: 'row promotion' },
       moves.map(move => {
-        const role = NAMES[move.promotion ?? ''] ?? 'queen';
+        const role = ROLES[move.promotion as keyof typeof ROLES] ?? 'queen';
         const piece = document.createElement('piece');
         piece.className = `${color} ${role}`;
-        return button(piece, () => answer(move), { class: 'spare cg-wrap', 'aria-label': role });
+        return button(piece, () => answer(move), { class: 'spare cg-wrap', 'aria-label': say(`role.${role}`) });
       }),
     ),
   ]);
@@ -81,18 +82,22 @@ export function askSwitch(
   color: string,
   help?: () => HTMLElement,
 ): Promise<boolean | null> {
-  const other = color === 'white' ? 'Black' : 'White';
-  const words = `${move.san} closes a chain of ${move.chain?.squares.length ?? 0} pieces.`;
-  announce(`${words} Switch or stay?`);
-  const why = help && button('Help me decide', () => why?.replaceWith(help()), { class: 'why' });
-  return ask<boolean>(host, 'Switch or stay?', answer => [
-    h('h2', {}, 'Switch sides?'),
-    h('p', {}, `${words} If you switch, you hold ${other} from now on, and you move again.`),
+  const other = say(color === 'white' ? 'color.black' : 'color.white');
+  const pieces = say('board.pieces', { n: move.chain?.squares.length ?? 0 });
+  const words = say('question.closes', { move: move.san, pieces });
+  announce(sentences(words, say('question.switchOrStay')));
+  const why = help && button(say('question.help'), () => why?.replaceWith(help()), { class: 'why' });
+  return ask<boolean>(host, say('question.switchOrStay'), answer => [
+    h('h2', {}, say('question.title')),
+    h('p', {}, words, ' ', say('question.ifYouSwitch', { color: other })),
     h(
       'div',
       { class: 'row' },
-      button(['Switch to ', other], () => answer(true), { class: 'primary', 'data-decision': 'switch' }),
-      button('Stay', () => answer(false), { 'data-decision': 'stay' }),
+      button(say('question.switchTo', { color: other }), () => answer(true), {
+        class: 'primary',
+        'data-decision': 'switch',
+      }),
+      button(say('question.stay'), () => answer(false), { 'data-decision': 'stay' }),
     ),
     ...(why ? [why] : []),
   ]);

@@ -1,7 +1,9 @@
 // Building elements without a framework.
+import { follow, type Key, language, Message, type TagsOf, unfollow, type Words } from './messages';
+import { serverWords } from './messages/server';
 import { whenReleased } from './press';
 
-type Child = Node | string | null | undefined | false;
+type Child = Node | Words | null | undefined | false;
 type Props = Record<string, unknown>;
 
 /** An element. Functions become listeners, `class` and `aria-*` attributes; `false` and `null` leave a property out. */
@@ -56,22 +58,52 @@ export function refill(element: Element, ...children: (Child | Child[])[]): void
 }
 
 function nodes(children: (Child | Child[])[]): (Node | string)[] {
-  return children.flat().filter((child): child is Node | string => !!child);
+  const present = children.flat().filter((child): child is Node | Words => !!child);
+  return present.map(child => (child instanceof Message ? textOf(child) : child));
+}
+
+/** A message as text that follows the language. */
+function textOf(message: Message): Text {
+  const text = document.createTextNode('');
+  follow(text, '', () => {
+    text.data = String(message);
+  });
+  return text;
+}
+
+/** Sets an attribute that people read; a message follows the language. */
+export function attribute(element: Element, name: string, words: Words): void {
+  if (words instanceof Message) follow(element, name, () => element.setAttribute(name, String(words)));
+  else {
+    unfollow(element, name);
+    element.setAttribute(name, words);
+  }
+}
+
+/** Fills an element with a message; `make` makes of the parts between tags what is more than words. */
+export function rich<E extends Element, K extends Key>(
+  element: E,
+  message: Message<K>,
+  make: Record<TagsOf<K>, (words: string) => Node>,
+): E {
+  follow(element, '', () => element.replaceChildren(...message.parts((name, words) => make[name as TagsOf<K>](words))));
+  return element;
 }
 
 function apply(element: Element, props: Props): void {
   for (const [name, value] of Object.entries(props)) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === 'function') element.addEventListener(name.slice(2), value as EventListener);
+    else if (value instanceof Message) attribute(element, name, value);
     else if (name === 'value' || name === 'checked' || name === 'selected') Reflect.set(element, name, value);
     else element.setAttribute(name, value === true ? '' : String(value));
   }
 }
 
 /** Tells people who do not see the board what has happened. */
-export function announce(text: string): void {
+export function announce(words: Words): void {
   const announcer = document.getElementById('announcer');
-  if (announcer) announcer.textContent = text;
+  if (announcer) announcer.textContent = String(words);
 }
 
 /** A button with a label. */
@@ -85,8 +117,8 @@ export function button(
 
 /** A labelled choice among a few values. */
 export function choice<T extends string>(
-  label: string,
-  values: readonly (readonly [T, string])[],
+  label: Words,
+  values: readonly (readonly [T, Words])[],
   current: T,
   onchange: (value: T) => void,
 ): HTMLElement {
@@ -100,7 +132,7 @@ export function choice<T extends string>(
 
 /** A labelled number; what is out of bounds is put right when the field is left. */
 export function numberField(
-  label: string,
+  label: Words,
   { value, min, max, step }: { value: number; min: number; max: number; step: number },
   onchange: (value: number) => void,
 ): HTMLElement {
@@ -121,7 +153,7 @@ export function numberField(
 }
 
 /** A labelled switch. */
-export function toggle(label: string, checked: boolean, onchange: (checked: boolean) => void): HTMLElement {
+export function toggle(label: Words, checked: boolean, onchange: (checked: boolean) => void): HTMLElement {
   const input = h('input', { type: 'checkbox', checked, onchange: () => onchange(input.checked) });
   return h('label', { class: 'toggle' }, input, h('span', {}, label));
 }
@@ -134,6 +166,16 @@ export function download(name: string, content: Blob | string, type = 'text/plai
   setTimeout(() => URL.revokeObjectURL(href), 1000);
 }
 
-/** A sentence about something that went wrong. */
-export const problem = (error: unknown): HTMLElement =>
-  h('p', { class: 'problem', role: 'alert' }, error instanceof Error ? error.message : String(error));
+/** A sentence about something that went wrong. What only the server can say is English. */
+export function problem(error: unknown): HTMLElement {
+  const words = reasonOf(error);
+  const lang = words instanceof Message || language() === 'en' ? null : 'en';
+  return h('p', { class: 'problem', role: 'alert', lang }, words);
+}
+
+/** What went wrong, in the language of the page if it can be. */
+export function reasonOf(error: unknown): Words {
+  if (error instanceof Message) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  return serverWords(text) ?? text;
+}

@@ -1,8 +1,9 @@
 // The header: theme, sounds, settings, and the notice when the server does not answer. Light or dark is as the system says until the visitor chooses.
 import { applyBoardTheme } from './board-theme';
 import { isLost, onConnection } from './connection';
-import { button, fill, h, s } from './dom';
+import { attribute, button, fill, h, s } from './dom';
 import { mountKeyboardHelp, openKeyboardHelp } from './keyboard-help';
+import { type Key, Message, say } from './messages';
 import { openSettings, type Switch } from './settings';
 import { play, setSound, soundIsOn } from './sound';
 import { load, save } from './store';
@@ -36,9 +37,28 @@ function toggleSound(): void {
 /** Makes the header work. */
 export function mountHeader(): void {
   applyBoardTheme();
+  nameViews();
   mountKeyboardHelp();
   mountTools();
   mountNotice();
+}
+
+/** The words of index.html, which are English until the language is known. */
+function nameViews(): void {
+  const views: Record<string, Key> = {
+    '/analyse': 'page.analyse',
+    '/play': 'page.play',
+    '/learn': 'page.learn',
+    '/walls': 'page.walls',
+  };
+  const nav = document.querySelector('.site-nav');
+  if (nav) attribute(nav, 'aria-label', say('page.views'));
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.site-nav a')) {
+    const key = views[link.pathname];
+    if (key) fill(link, new Message(key));
+  }
+  const skip = document.querySelector('.skip');
+  if (skip) fill(skip, say('page.skip'));
 }
 
 /** The notice that the server does not answer. It takes no room, so that no board moves. */
@@ -47,7 +67,7 @@ function mountNotice(): void {
   document.body.append(notice);
   const show = () => {
     notice.classList.toggle('lost', isLost());
-    fill(notice, isLost() ? 'The server does not answer. Trying again …' : null);
+    fill(notice, isLost() ? say('page.lost') : null);
   };
   onConnection(show);
 }
@@ -64,9 +84,9 @@ function mountTools(): void {
     show();
   };
   const switches = (): Switch[] => [
-    { label: 'Sounds', isOn: soundIsOn(), set: () => change(toggleSound) },
+    { label: say('page.sounds'), isOn: soundIsOn(), set: () => change(toggleSound) },
     {
-      label: 'Dark theme',
+      label: say('page.darkTheme'),
       isOn: theme() === 'dark',
       set: on => change(() => save('theme', on ? 'dark' : 'light')),
     },
@@ -74,8 +94,8 @@ function mountTools(): void {
   // It stays when the others are drawn anew: the focus comes back to it.
   const settings = button(icon('sliders'), () => openSettings(switches(), openKeyboardHelp), {
     class: 'tool',
-    'aria-label': 'Settings',
-    title: 'Settings',
+    'aria-label': say('page.settings'),
+    title: say('page.settings'),
   });
   const show = () => {
     const dark = theme() === 'dark';
@@ -85,14 +105,14 @@ function mountTools(): void {
       button(icon(soundIsOn() ? 'sound' : 'mute'), () => change(toggleSound), {
         class: 'tool in-settings',
         'aria-pressed': String(soundIsOn()),
-        'aria-label': 'Sounds',
-        title: soundIsOn() ? 'Sounds are on' : 'Sounds are off',
+        'aria-label': say('page.sounds'),
+        title: soundIsOn() ? say('page.soundsOn') : say('page.soundsOff'),
       }),
       button(icon(dark ? 'moon' : 'sun'), () => change(() => save('theme', other)), {
         class: 'tool in-settings',
         'aria-pressed': String(dark),
-        'aria-label': 'Dark theme',
-        title: dark ? 'Dark theme' : 'Light theme',
+        'aria-label': say('page.darkTheme'),
+        title: dark ? say('page.darkTheme') : say('page.lightTheme'),
       }),
       settings,
     );

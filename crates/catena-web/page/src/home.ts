@@ -2,9 +2,10 @@
 import type { Key } from '@lichess-org/chessground/types';
 import { type Chain, type Color, detect } from './api';
 import { Board } from './board';
-import { button, fill, h } from './dom';
+import { button, fill, h, rich } from './dom';
 import { chainDrawing } from './drawing';
 import { type Latest, type Life, pause } from './latest';
+import { say, sentences, type Words } from './messages';
 import type { View } from './router';
 
 /** The picture before the move, and the move that closes the chain. */
@@ -16,9 +17,9 @@ const MOVE: [Key, Key] = ['e2', 'c3'];
 const STAY = 1500;
 
 const WORDS = {
-  open: 'Five pieces stand in a ring. One is missing.',
-  closed: 'Your knight closes the chain around two empty squares.',
-  switched: 'You switch sides: now you hold Black, and you move again.',
+  open: say('home.open'),
+  closed: say('home.closed'),
+  switched: say('home.switched'),
 };
 
 export function openHome(life: Life): View {
@@ -30,27 +31,21 @@ export function openHome(life: Life): View {
     h(
       'div',
       { class: 'home-words' },
-      h('h1', {}, 'Switch-Side Chain-Chess'),
-      h(
-        'p',
-        { class: 'lead' },
-        'Chess, with one more idea. Close a wall of pieces around two empty squares, and you may ',
-        h('strong', {}, 'change sides'),
-        ': your opponent’s army becomes yours, and you move again.',
-      ),
+      h('h1', {}, say('page.name')),
+      rich(h('p', { class: 'lead' }), say('home.lead'), { strong: words => h('strong', {}, words) }),
       h(
         'div',
         { class: 'cards' },
-        card('/play', 'Play', 'Against the engine, or two people at one board.'),
-        card('/learn', 'Learn', 'Seven short lessons, five minutes, then a first game.'),
-        card('/analyse', 'Analyse', 'Set a position or load a game, and see every chain.'),
-        card('/walls', 'Walls', 'Plans, maps and scans: is it closed, and where not?'),
+        card('/play', say('page.play'), say('home.play')),
+        card('/learn', say('page.learn'), say('home.learn')),
+        card('/analyse', say('page.analyse'), say('home.analyse')),
+        card('/walls', say('page.walls'), say('home.walls')),
       ),
     ),
   );
   return {
     element,
-    title: 'Switch-Side Chain-Chess',
+    title: say('page.name'),
     shown: () => picture.start(),
     leave: () => picture.board.destroy(),
   };
@@ -64,8 +59,8 @@ class Picture {
   private readonly seats = [h('p', { class: 'home-seat' }), h('p', { class: 'home-seat' })] as const;
 
   constructor(private readonly steps: Latest) {
-    this.board = new Board({ label: 'A chain', config: { fen: OPEN, viewOnly: true, coordinates: false } });
-    const again = button('Show it again', () => this.run(), { class: 'quiet' });
+    this.board = new Board({ label: say('home.board'), config: { fen: OPEN, viewOnly: true, coordinates: false } });
+    const again = button(say('home.again'), () => this.run(), { class: 'quiet' });
     const caption = h('div', { class: 'row spread' }, this.words, again);
     this.element = h('div', { class: 'home-board' }, this.seats[0], this.board.element, this.seats[1], caption);
   }
@@ -87,7 +82,7 @@ class Picture {
       signal => detect(CLOSED, MOVE[1], 2, signal),
       ({ answer }) => {
         const chain = answer?.witness ?? null;
-        if (still) this.turnRound(chain, `${WORDS.closed} ${WORDS.switched}`);
+        if (still) this.turnRound(chain, sentences(WORDS.closed, WORDS.switched));
         else
           then(STAY, () => {
             this.close(chain);
@@ -97,10 +92,14 @@ class Picture {
     );
   }
 
-  private show(fen: string, orientation: Color, words: string): void {
+  private show(fen: string, orientation: Color, words: Words): void {
     const below = orientation === 'white';
-    fill(this.seats[0], disc(below ? 'black' : 'white'), `Your opponent: ${below ? 'Black' : 'White'}`);
-    fill(this.seats[1], disc(orientation), `You: ${below ? 'White' : 'Black'}`);
+    fill(
+      this.seats[0],
+      disc(below ? 'black' : 'white'),
+      say('home.opponent', { color: say(below ? 'color.black' : 'color.white') }),
+    );
+    fill(this.seats[1], disc(orientation), say('home.you', { color: say(below ? 'color.white' : 'color.black') }));
     this.board.set({ fen, orientation, lastMove: undefined as never });
     this.board.draw({});
     fill(this.words, words);
@@ -113,7 +112,7 @@ class Picture {
     this.board.close();
   }
 
-  private turnRound(chain: Chain | null, words = WORDS.switched): void {
+  private turnRound(chain: Chain | null, words: Words = WORDS.switched): void {
     this.show(CLOSED, 'black', words);
     this.board.set({ lastMove: MOVE });
     this.board.draw(chainDrawing(chain));
@@ -123,5 +122,5 @@ class Picture {
 
 const disc = (color: Color): HTMLElement => h('span', { class: `disc ${color}`, 'aria-hidden': 'true' });
 
-const card = (href: string, title: string, words: string): HTMLElement =>
+const card = (href: string, title: Words, words: Words): HTMLElement =>
   h('a', { class: 'card', href }, h('strong', {}, title), h('span', {}, words));

@@ -1,24 +1,30 @@
 // Help for the keyboard: `?` in every view shows the keys that mean something there.
 import { h } from './dom';
 import { isForView } from './keyboard';
+import { type Message, say, type Words } from './messages';
 import { openDialog } from './modal';
 
-type Keys = readonly (readonly [keys: string, meaning: string])[];
+/** Keys that mean something together, and what. */
+type Keys = readonly (readonly [keys: readonly Words[], meaning: Message])[];
+
+const ENTER = [say('keys.enter'), say('keys.space')];
+const ARROWS = ['← → ↑ ↓'];
+const ESCAPE = [say('keys.escape')];
 
 const EVERYWHERE: Keys = [
-  ['?', 'Show this help'],
-  ['Tab', 'Go to the next control'],
+  [['?'], say('keys.help')],
+  [[say('keys.tab')], say('keys.next')],
 ];
 
 const BOARD: Keys = [
-  ['← → ↑ ↓', 'On the board: go over its squares'],
-  ['Enter, Space', 'On the board: choose a piece, then its target'],
+  [ARROWS, say('keys.squares')],
+  [ENTER, say('keys.choose')],
 ];
 
 const STEPS: Keys = [
-  ['← →', 'Step through the game'],
-  ['Home, End', 'Go to the start, or to the end'],
-  ['f', 'Flip the board'],
+  [['← →'], say('keys.steps')],
+  [[say('keys.home'), say('keys.end')], say('keys.ends')],
+  [['f'], say('keys.flip')],
 ];
 
 /** The keys of the views, by path. */
@@ -27,27 +33,27 @@ export const VIEW_KEYS: Record<string, Keys> = {
   '/analyse': [
     ...BOARD,
     ...STEPS,
-    ['↑ ↓', 'Look at another enclosure'],
-    ['Ctrl+Z, Ctrl+Y', 'Undo, redo'],
-    ['k q r b n p', 'While you set up a board: put a black piece on the square; a white one with Shift'],
-    ['Delete', 'While you set up a board: clear the square'],
+    [['↑ ↓'], say('keys.enclosures')],
+    [[say('keys.undoKey'), say('keys.redoKey')], say('keys.undo')],
+    [['k q r b n p'], say('keys.put')],
+    [[say('keys.delete')], say('keys.clear')],
   ],
-  '/play': [...BOARD, ...STEPS, ['Escape', 'Take a move back while you are asked about it']],
-  '/friend': [...BOARD, ...STEPS, ['Escape', 'Take a move back while you are asked about it']],
+  '/play': [...BOARD, ...STEPS, [ESCAPE, say('keys.takeBack')]],
+  '/friend': [...BOARD, ...STEPS, [ESCAPE, say('keys.takeBack')]],
   '/learn': BOARD,
   '/rules': BOARD,
   '/walls': [
-    ['← → ↑ ↓', 'On the picture: move the cursor, with Shift in larger steps'],
-    ['Enter, Space', 'Ask about the place under the cursor'],
-    ['Escape', 'Ask about nothing'],
-    ['+ − 0', 'Zoom in, zoom out, show all'],
-    ['n p', 'Go to the next area, or to the one before'],
+    [ARROWS, say('keys.cursor')],
+    [ENTER, say('keys.ask')],
+    [ESCAPE, say('keys.askNothing')],
+    [['+ − 0'], say('keys.zoom')],
+    [['n p'], say('keys.areas')],
   ],
 };
 
 export function openKeyboardHelp(): void {
   const rows = [...(VIEW_KEYS[location.pathname] ?? []), ...EVERYWHERE];
-  openDialog('Keyboard', () => [
+  openDialog(say('page.keyboard'), () => [
     h(
       'dl',
       { class: 'key-list' },
@@ -55,7 +61,7 @@ export function openKeyboardHelp(): void {
         h(
           'dt',
           {},
-          keys.split(', ').map(key => h('kbd', {}, key)),
+          keys.map(key => h('kbd', {}, key)),
         ),
         h('dd', {}, meaning),
       ]),

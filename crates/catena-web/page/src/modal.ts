@@ -1,10 +1,11 @@
 // A dialog over the page, with a heading and a button that closes it.
 import { button, h } from './dom';
+import { say, type Words } from './messages';
 
 let current: HTMLDialogElement | null = null;
 
 /** Opens a dialog, in the place of one that is open. It closes with its button, with Escape and with a press outside. */
-export function openDialog(title: string, content: (close: () => void) => HTMLElement[]): void {
+export function openDialog(title: Words, content: (close: () => void) => HTMLElement[]): void {
   current?.close();
   const close = (): void => dialog.close();
   const heading = h('h2', { id: 'dialog-title' }, title);
@@ -13,7 +14,7 @@ export function openDialog(title: string, content: (close: () => void) => HTMLEl
     h(
       'div',
       { class: 'sheet-dialog-content' },
-      h('div', { class: 'row spread' }, heading, button('Close', close, { class: 'quiet' })),
+      h('div', { class: 'row spread' }, heading, button(say('page.close'), close, { class: 'quiet' })),
       ...content(close),
     ),
   );

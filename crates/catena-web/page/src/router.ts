@@ -1,6 +1,7 @@
 // Views and addresses: opening a view, leaving it, and the entries of the browser's history.
 import { fill } from './dom';
 import { Latest, Life } from './latest';
+import { onLanguage, type Words } from './messages';
 
 /** Where a view is opened: what the address says, and what the history entry remembers. */
 export interface Place {
@@ -12,7 +13,7 @@ export interface Place {
 /** A view fills the page. What it starts ends with its `Life`. */
 export interface View {
   element: HTMLElement;
-  title: string;
+  title: Words;
   /** Called when the element is in the document, so that boards can be measured. */
   shown?: () => void;
   /** Called when Back or Forward leads to another place in this view; without it the view is opened anew. */
@@ -47,6 +48,7 @@ export function startRouter(table: Record<string, OpenView>): void {
     else open();
   });
   window.addEventListener('pagehide', flush);
+  onLanguage(showTitle);
   document.addEventListener('click', onClick);
   open();
 }
@@ -119,11 +121,15 @@ function open(byLink = false): void {
   turn.signal.addEventListener('abort', () => current?.life !== life && life.end(), { once: true });
 }
 
+const showTitle = (): void => {
+  if (current) document.title = `${current.view.title} · catena`;
+};
+
 function show(view: View, path: string, life: Life, byLink: boolean): void {
   current?.view.leave?.();
   current?.life.end();
   current = { view, path, life };
-  document.title = `${view.title} · catena`;
+  showTitle();
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.site-nav a')) {
     if (link.pathname === path) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');

@@ -1,19 +1,18 @@
 // The moves of a game, with its chains and switches, and buttons to step through them.
-import type { GameState } from './api';
+import type { Chain, GameState } from './api';
 import { button, h } from './dom';
+import { type Message, say, type Words } from './messages';
+import { NO_NAMES, outcomeText } from './score';
 
 /** The list of moves, numbered as in a game score. */
 export function moveList(game: GameState, ply: number, goTo: (ply: number) => void): HTMLElement {
-  const list = h('ol', { class: 'moves', 'aria-label': 'Moves' });
+  const list = h('ol', { class: 'moves', 'aria-label': say('sheet.moves') });
   const numbers = new MoveNumbers(game.start);
   game.history.forEach((move, index) => {
     const isWhite = numbers.isWhite(index);
     if (isWhite || index === 0) list.append(h('li', { class: 'number', 'aria-hidden': 'true' }, numbers.text(index)));
     const { chain } = move;
-    const marks = [
-      chain && chainMark(`Chain of ${chain.squares.length} pieces around ${chain.encloses.length} empty squares`),
-      move.switched && switchMark(),
-    ];
+    const marks = [chain && chainMark(chainWords(chain)), move.switched && switchMark()];
     const props = {
       class: `move${chain ? ' forms-chain' : ''}`,
       'aria-current': index + 1 === ply ? 'true' : null,
@@ -22,9 +21,16 @@ export function moveList(game: GameState, ply: number, goTo: (ply: number) => vo
     const entry = button([move.san, ...marks], () => goTo(index + 1), props);
     list.append(h('li', { class: isWhite ? 'white' : 'black' }, entry));
   });
-  if (game.outcome) list.append(h('li', { class: 'outcome' }, game.outcome.text));
+  if (game.outcome) list.append(h('li', { class: 'outcome' }, outcomeText(game.outcome, NO_NAMES, game.white)));
   return list;
 }
+
+/** "Chain of 6 pieces around 2 empty squares". */
+const chainWords = ({ squares, encloses }: Chain): Message =>
+  say('board.chainOf', {
+    pieces: say('board.pieces', { n: squares.length }),
+    squares: say('board.emptySquares', { n: encloses.length }),
+  });
 
 /** How the half-moves after a position are numbered; the first has index 0. */
 export class MoveNumbers {
@@ -47,15 +53,15 @@ export class MoveNumbers {
   }
 }
 
-export const chainMark = (title: string): HTMLElement =>
-  h('span', { class: 'mark chain', title, role: 'img', 'aria-label': 'forms a chain' }, '⬡');
+export const chainMark = (title: Words): HTMLElement =>
+  h('span', { class: 'mark chain', title, role: 'img', 'aria-label': say('sheet.formsChain') }, '⬡');
 
 export const switchMark = (): HTMLElement =>
   h(
     'span',
-    { class: 'mark switch', title: 'The player switched sides' },
+    { class: 'mark switch', title: say('sheet.switchedTitle') },
     '⇄',
-    h('span', { class: 'visually-hidden' }, ' and switches sides'),
+    h('span', { class: 'visually-hidden' }, ' ', say('sheet.switches')),
   );
 
 /** Keeps the current move in sight without moving the page. */
@@ -66,14 +72,14 @@ export function scrollToCurrent(list: HTMLElement): void {
 
 /** Buttons to step through a line. */
 export function stepButtons(ply: number, end: number, goTo: (ply: number) => void): HTMLElement {
-  const step = (label: string, sign: string, to: number, disabled: boolean) =>
+  const step = (label: Words, sign: string, to: number, disabled: boolean) =>
     button(sign, () => goTo(to), { 'aria-label': label, title: label, disabled });
   return h(
     'div',
-    { class: 'steps', role: 'group', 'aria-label': 'Step through the moves' },
-    step('First position', '«', 0, ply === 0),
-    step('Previous move', '‹', ply - 1, ply === 0),
-    step('Next move', '›', ply + 1, ply === end),
-    step('Last position', '»', end, ply === end),
+    { class: 'steps', role: 'group', 'aria-label': say('sheet.step') },
+    step(say('sheet.first'), '«', 0, ply === 0),
+    step(say('sheet.previous'), '‹', ply - 1, ply === 0),
+    step(say('sheet.next'), '›', ply + 1, ply === end),
+    step(say('sheet.last'), '»', end, ply === end),
   );
 }

@@ -16,8 +16,8 @@ describe('scores', () => {
       '#3',
       '−#2',
     ]);
-    expect(scoreWords(mate(-1))).toBe('loses in 1 move');
-    expect(scoreWords(mate(4))).toBe('wins in 4 moves');
+    expect(String(scoreWords(mate(-1)))).toBe('loses in 1 move');
+    expect(String(scoreWords(mate(4)))).toBe('wins in 4 moves');
   });
 
   it('fit where there is little room', () => {
@@ -40,10 +40,10 @@ describe('scores', () => {
 
 describe('persons', () => {
   it('are colours until somebody switches, and persons from then on', () => {
-    expect(personText(NO_NAMES, 'first', 'first')).toBe('White');
-    expect(personText(NO_NAMES, 'first', 'second')).toBe('Player 1, holding Black');
-    expect(personText({ first: 'Anna', second: 'Ben' }, 'first', 'second')).toBe('Anna, holding Black');
-    expect(personText({ first: 'Anna', second: 'Ben' }, 'second', 'second')).toBe('Ben, holding White');
+    expect(String(personText(NO_NAMES, 'first', 'first'))).toBe('White');
+    expect(String(personText(NO_NAMES, 'first', 'second'))).toBe('Player 1, holding Black');
+    expect(String(personText({ first: 'Anna', second: 'Ben' }, 'first', 'second'))).toBe('Anna, holding Black');
+    expect(String(personText({ first: 'Anna', second: 'Ben' }, 'second', 'second'))).toBe('Ben, holding White');
   });
 });
 
@@ -51,12 +51,16 @@ describe('the end of a game', () => {
   const mate = { winner: 'second', reason: 'checkmate', result: '0-1', text: '' } as const;
 
   it('is told of the person who won, and of the colour where that says enough', () => {
-    expect(outcomeText(mate, NO_NAMES, 'first')).toBe('Black wins: checkmate');
-    expect(outcomeText(mate, NO_NAMES, 'second')).toBe('Player 2, holding White, wins: checkmate');
-    expect(outcomeText(mate, { first: 'Anna', second: 'Ben' }, 'first')).toBe('Ben, holding Black, wins: checkmate');
+    expect(String(outcomeText(mate, NO_NAMES, 'first'))).toBe('Black wins: checkmate');
+    expect(String(outcomeText(mate, NO_NAMES, 'second'))).toBe('Player 2, holding White, wins: checkmate');
+    expect(String(outcomeText(mate, { first: 'Anna', second: 'Ben' }, 'first'))).toBe(
+      'Ben, holding Black, wins: checkmate',
+    );
   });
 
   it('may be a draw', () => {
-    expect(outcomeText({ ...mate, winner: null, reason: 'stalemate' }, NO_NAMES, 'first')).toBe('Draw: stalemate');
+    expect(String(outcomeText({ ...mate, winner: null, reason: 'stalemate' }, NO_NAMES, 'first'))).toBe(
+      'Draw: stalemate',
+    );
   });
 });

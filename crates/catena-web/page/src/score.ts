@@ -1,7 +1,9 @@
 // Scores as people read them. A score belongs to a person: it does not turn over when the person switches sides.
 import type { Color, Outcome, Player, Score } from './api';
+import { decimal, type Message, say, type Words } from './messages';
+import { serverWords } from './messages/server';
 
-export const colorName = (color: Color): string => (color === 'white' ? 'White' : 'Black');
+export const colorName = (color: Color): Message => say(`color.${color}`);
 
 export const colorHeld = (player: Player, white: Player): Color => (player === white ? 'white' : 'black');
 
@@ -10,21 +12,20 @@ export function scoreText({ cp, mate }: Score): string {
   if (mate !== null) return `${mate < 0 ? '−' : ''}#${Math.abs(mate)}`;
   const tenths = Math.round((cp ?? 0) / 10);
   const sign = tenths > 0 ? '+' : tenths < 0 ? '−' : '';
-  return `${sign}${(Math.abs(tenths) / 10).toFixed(1)}`;
+  return `${sign}${decimal(Math.abs(tenths) / 10, 1)}`;
 }
 
 /** The same in four characters at most, where there is little room. */
 export function shortScore(score: Score): string {
   const text = scoreText(score);
-  return text.length > 4 ? text.replace(/\.\d$/, '') : text;
+  return text.length > 4 ? text.replace(/[.,]\d$/, '') : text;
 }
 
 /** A score in words. */
-export function scoreWords(score: Score): string {
+export function scoreWords(score: Score): Words {
   const { mate } = score;
   if (mate === null) return scoreText(score);
-  const count = `${Math.abs(mate)} ${Math.abs(mate) === 1 ? 'move' : 'moves'}`;
-  return mate < 0 ? `loses in ${count}` : `wins in ${count}`;
+  return say(mate < 0 ? 'score.loses' : 'score.wins', { n: Math.abs(mate) });
 }
 
 /** A score as one number, mates beyond all else. */
@@ -48,20 +49,22 @@ export interface Names {
 
 export const NO_NAMES: Names = { first: '', second: '' };
 
-export const nameOf = (names: Names, player: Player): string =>
-  names[player] || (player === 'first' ? 'Player 1' : 'Player 2');
+export const nameOf = (names: Names, player: Player): Words =>
+  names[player] || say(player === 'first' ? 'score.player1' : 'score.player2');
+
+const isColorEnough = (names: Names, white: Player): boolean => !names.first && !names.second && white === 'first';
 
 /** "Anna, holding Black"; without names, and as long as nobody has switched, the colour says enough. */
-export function personText(names: Names, player: Player, white: Player): string {
+export function personText(names: Names, player: Player, white: Player): Message {
   const color = colorName(colorHeld(player, white));
-  if (!names.first && !names.second && white === 'first') return color;
-  const name = nameOf(names, player);
-  return `${name}, holding ${color}`;
+  return isColorEnough(names, white) ? color : say('score.holding', { name: nameOf(names, player), color });
 }
 
 /** How a game ended: "Draw: stalemate", "Black wins: checkmate", "Ben, holding Black, wins: checkmate". */
-export function outcomeText({ winner, reason }: Outcome, names: Names, white: Player): string {
-  if (winner === null) return `Draw: ${reason}`;
-  const who = personText(names, winner, white);
-  return `${who}${who.includes(',') ? ',' : ''} wins: ${reason}`;
+export function outcomeText({ winner, reason: known }: Outcome, names: Names, white: Player): Message {
+  const reason = serverWords(known) ?? known;
+  if (winner === null) return say('score.draw', { reason });
+  const color = colorName(colorHeld(winner, white));
+  if (isColorEnough(names, white)) return say('score.winner', { who: color, reason });
+  return say('score.winnerHolding', { name: nameOf(names, winner), color, reason });
 }

@@ -1,6 +1,8 @@
-// The settings of the page, in a dialog: how the board looks, and what the header has no room for on a phone.
+// The settings of the page, in a dialog: its language, how the board looks, and what the header has no room for on a
+// phone.
 import { BOARD_THEMES, type BoardTheme, boardTheme, setBoardTheme } from './board-theme';
-import { button, h, toggle } from './dom';
+import { button, choice, h, toggle } from './dom';
+import { type Language, language, languages, say, setLanguage, type Words } from './messages';
 import { openDialog } from './modal';
 
 /** A few squares with pieces, as a theme has them. */
@@ -19,17 +21,17 @@ function sample(theme: BoardTheme): HTMLElement {
 
 /** What can be turned on and off. */
 export interface Switch {
-  label: string;
+  label: Words;
   isOn: boolean;
   set: (on: boolean) => void;
 }
 
 export function openSettings(switches: Switch[], showKeys: () => void): void {
-  openDialog('Settings', close => [
+  openDialog(say('page.settings'), close => [
     h(
       'fieldset',
       { class: 'theme-choice' },
-      h('legend', {}, 'Board and pieces'),
+      h('legend', {}, say('page.boardAndPieces')),
       BOARD_THEMES.map(([theme, name]) =>
         h(
           'label',
@@ -46,6 +48,7 @@ export function openSettings(switches: Switch[], showKeys: () => void): void {
         ),
       ),
     ),
+    choice(say('page.language'), languages(), language() as Language, tag => void setLanguage(tag)),
     h(
       'div',
       { class: 'row' },
@@ -54,7 +57,7 @@ export function openSettings(switches: Switch[], showKeys: () => void): void {
     h(
       'div',
       { class: 'row' },
-      button('Keyboard', () => {
+      button(say('page.keyboard'), () => {
         close();
         showKeys();
       }),

@@ -1,5 +1,6 @@
 // What can be done to the current move: glyphs, a comment, promoting and deleting its variation.
 import { button, fill, h } from '../dom';
+import { say, type Words } from '../messages';
 import { MOVE_GLYPHS, toggleGlyph, withWords, words } from '../tree/glyphs';
 import { annotate, isVariation, makeMain, promote, remove } from '../tree/tree';
 import type { Session } from './session';
@@ -9,15 +10,15 @@ export class AnnotationBar {
   private readonly place = h('div', { class: 'annotate-place' });
   private readonly text = h('textarea', {
     rows: 2,
-    'aria-label': 'Comment on this position',
-    placeholder: 'Comment on this position',
+    'aria-label': say('analyse.comment'),
+    placeholder: say('analyse.comment'),
     onchange: () => this.comment(),
   });
   /** The text belongs to the position at which it was begun. */
   private textPath: readonly string[] = [];
 
   constructor(private readonly session: Session) {
-    this.element.append(h('summary', {}, 'Annotate'), this.place, this.text);
+    this.element.append(h('summary', {}, say('analyse.annotate')), this.place, this.text);
   }
 
   show(): void {
@@ -34,22 +35,22 @@ export class AnnotationBar {
         disabled: !isMove,
       }),
     );
-    const act = (label: string, title: string, enabled: boolean, onclick: () => void) =>
+    const act = (label: Words, title: Words, enabled: boolean, onclick: () => void) =>
       button(label, onclick, { title, disabled: !enabled });
     const focused = this.place.contains(document.activeElement) ? document.activeElement?.textContent : null;
     fill(
       this.place,
-      h('div', { class: 'glyphs', role: 'group', 'aria-label': 'Glyph of the move' }, glyphButtons),
+      h('div', { class: 'glyphs', role: 'group', 'aria-label': say('analyse.glyph') }, glyphButtons),
       h(
         'div',
         { class: 'row tree-actions' },
-        act('Promote', 'Move this variation one place up', inVariation, () =>
+        act(say('analyse.promote'), say('analyse.promoteTitle'), inVariation, () =>
           session.editTree(promote(session.tree, session.path)),
         ),
-        act('Make main line', 'Make this the main line', inVariation, () =>
+        act(say('analyse.makeMain'), say('analyse.makeMainTitle'), inVariation, () =>
           session.editTree(makeMain(session.tree, session.path)),
         ),
-        act('Delete from here', 'Delete this move and all that follow', isMove, () =>
+        act(say('analyse.delete'), say('analyse.deleteTitle'), isMove, () =>
           session.editTree(remove(session.tree, session.path), session.path.slice(0, -1)),
         ),
       ),

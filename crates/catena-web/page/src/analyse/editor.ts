@@ -3,15 +3,16 @@ import type { Key, Piece, Role } from '@lichess-org/chessground/types';
 import type { Color } from '../api';
 import type { Board } from '../board';
 import { button, choice, h, refill, s, toggle } from '../dom';
+import { say, type Words } from '../messages';
 import { START } from './document';
 
 const ROLES: Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 const LETTERS: Record<string, Role> = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
 const RIGHTS = [
-  ['K', 'White O-O'],
-  ['Q', 'White O-O-O'],
-  ['k', 'Black O-O'],
-  ['q', 'Black O-O-O'],
+  ['K', say('editor.whiteShort')],
+  ['Q', say('editor.whiteLong')],
+  ['k', say('editor.blackShort')],
+  ['q', say('editor.blackLong')],
 ] as const;
 
 /** Where the king and the rook of each right to castle stand. */
@@ -57,7 +58,7 @@ export interface EditorHost {
 
 export class Editor {
   readonly spares: { white: HTMLElement; black: HTMLElement };
-  readonly panel = h('section', { class: 'panel editor', 'aria-label': 'Board editor', hidden: true });
+  readonly panel = h('section', { class: 'panel editor', 'aria-label': say('editor.title'), hidden: true });
   private tool: Tool = null;
 
   constructor(private readonly host: EditorHost) {
@@ -118,17 +119,17 @@ export class Editor {
       h(
         'div',
         { class: 'row' },
-        button('Start position', () => this.host.changed(START, null)),
-        button('Clear', () => this.host.changed(`8/8/8/8/8/8/8/8 ${turn} - - 0 1`, null)),
+        button(say('editor.start'), () => this.host.changed(START, null)),
+        button(say('editor.clear'), () => this.host.changed(`8/8/8/8/8/8/8/8 ${turn} - - 0 1`, null)),
       ),
       h(
         'div',
         { class: 'row' },
         choice(
-          'To move',
+          say('editor.toMove'),
           [
-            ['w', 'White'],
-            ['b', 'Black'],
+            ['w', say('color.white')],
+            ['b', say('color.black')],
           ] as const,
           turn === 'b' ? 'b' : 'w',
           value => this.host.changed(this.fenWith({ turn: value }), null),
@@ -136,7 +137,7 @@ export class Editor {
         h(
           'details',
           { class: 'castling', open: this.panel.querySelector<HTMLDetailsElement>('.castling')?.open ?? false },
-          h('summary', {}, 'Castling'),
+          h('summary', {}, say('editor.castling')),
           RIGHTS.map(([letter, label]) =>
             toggle(label, castling.includes(letter), on =>
               this.host.changed(this.fenWith({ castling: rights(letter, on) }), null),
@@ -164,12 +165,13 @@ export class Editor {
     const pieces = ROLES.map(role => this.spare({ role, color }));
     const hand =
       color === 'white'
-        ? this.toolButton('hand', 'Choose and drag', HAND, null)
-        : this.toolButton('eraser', 'Remove pieces', BIN, 'eraser');
-    return h('div', { class: 'spares', role: 'toolbar', 'aria-label': `Spare ${color} pieces` }, hand, pieces);
+        ? this.toolButton('hand', say('editor.hand'), HAND, null)
+        : this.toolButton('eraser', say('editor.eraser'), BIN, 'eraser');
+    const label = say(color === 'white' ? 'editor.spareWhite' : 'editor.spareBlack');
+    return h('div', { class: 'spares', role: 'toolbar', 'aria-label': label }, hand, pieces);
   }
 
-  private toolButton(name: string, label: string, sign: string, tool: Tool): HTMLElement {
+  private toolButton(name: string, label: Words, sign: string, tool: Tool): HTMLElement {
     return button(icon(sign), () => this.take(tool), {
       class: 'spare',
       'data-tool': name,
@@ -185,8 +187,8 @@ export class Editor {
     const spare = button(picture, () => this.take(piece), {
       class: 'spare cg-wrap',
       'data-tool': name,
-      'aria-label': name,
-      title: name,
+      'aria-label': say(`piece.${piece.color}_${piece.role}`),
+      title: say(`piece.${piece.color}_${piece.role}`),
     });
     const drag = (event: Event) => this.host.board.ground.dragNewPiece(piece, event as MouseEvent, true);
     spare.addEventListener('mousedown', drag);

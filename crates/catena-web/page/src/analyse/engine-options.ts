@@ -2,13 +2,14 @@
 import { type Ping, ping, type SearchLimits } from '../api';
 import { choice, fill, h } from '../dom';
 import type { Life } from '../latest';
+import { say } from '../messages';
 import { load, save } from '../store';
 
 const TIMES = [
-  ['10', '10 seconds'],
-  ['60', '1 minute'],
-  ['300', '5 minutes'],
-  ['none', 'No limit'],
+  ['10', say('engine.tenSeconds')],
+  ['60', say('engine.oneMinute')],
+  ['300', say('engine.fiveMinutes')],
+  ['none', say('engine.noLimit')],
 ] as const;
 
 type Time = (typeof TIMES)[number][0];
@@ -36,7 +37,7 @@ export class EngineOptions {
     life: Life,
     private readonly changed: () => void,
   ) {
-    this.element.append(h('summary', {}, 'Engine settings'));
+    this.element.append(h('summary', {}, say('engine.settings')));
     void life.latest().ask(
       ping,
       ({ engine }) => this.show(engine),
@@ -50,7 +51,8 @@ export class EngineOptions {
   }
 
   private show({ threads, hash }: Ping['engine']): void {
-    const numbers = (values: number[], unit = '') => values.map(value => [String(value), `${value}${unit}`] as const);
+    const numbers = (values: number[]) => values.map(value => [String(value), String(value)] as const);
+    const sizes = hashSizes(hash).map(n => [String(n), say('engine.megabytes', { n })] as const);
     const wish = (change: Partial<Wishes>) => {
       this.wishes = { ...this.wishes, ...change };
       save('engine', this.wishes);
@@ -60,17 +62,17 @@ export class EngineOptions {
     const { wishes } = this;
     fill(
       this.element,
-      h('summary', {}, 'Engine settings'),
+      h('summary', {}, say('engine.settings')),
       h(
         'div',
         { class: 'row' },
-        choice('Threads', numbers(all), String(Math.min(wishes.threads, threads)), value =>
+        choice(say('engine.threads'), numbers(all), String(Math.min(wishes.threads, threads)), value =>
           wish({ threads: Number(value) }),
         ),
-        choice('Memory', numbers(hashSizes(hash), ' MB'), String(Math.min(wishes.hash, hash)), value =>
+        choice(say('engine.memory'), sizes, String(Math.min(wishes.hash, hash)), value =>
           wish({ hash: Number(value) }),
         ),
-        choice('Time', TIMES, wishes.time, time => wish({ time })),
+        choice(say('engine.time'), TIMES, wishes.time, time => wish({ time })),
       ),
     );
   }

@@ -1,9 +1,10 @@
 // The engine's lines, as they come, and the bar beside the board. Scores are those of a person, who keeps them through
 // switches.
 import { type GameState, type Player, type SearchLine, type Step, search } from '../api';
-import { choice, fill, h, problem, refill, toggle } from '../dom';
+import { attribute, choice, fill, h, problem, refill, toggle } from '../dom';
 import { lineMoves } from '../engine-line';
 import { type Latest, type Life, pause } from '../latest';
+import { number, say, type Words } from '../messages';
 import { type Names, outcomeText, personText, scoreText, share, shortScore } from '../score';
 import { newViewId } from '../view-id';
 import type { Doc } from './document';
@@ -25,7 +26,7 @@ const LINES = ['1', '2', '3', '4', '5'] as const;
 const WHOSE: Player = 'first';
 
 export class EnginePanel {
-  readonly element = h('section', { class: 'panel engine', 'aria-label': 'Engine' });
+  readonly element = h('section', { class: 'panel engine', 'aria-label': say('engine.title') });
   readonly bar = h('div', { class: 'eval-bar', hidden: true });
   private readonly searches: Latest;
   private readonly options: EngineOptions;
@@ -33,7 +34,7 @@ export class EnginePanel {
   /** What is being analysed, so that the same is not begun again. */
   private key = '';
   private again: (() => void) | null = null;
-  private readonly list = h('ol', { class: 'lines', 'aria-label': 'Best lines' });
+  private readonly list = h('ol', { class: 'lines', 'aria-label': say('engine.best') });
   private readonly note = h('div', { class: 'engine-note' });
 
   constructor(
@@ -52,7 +53,7 @@ export class EnginePanel {
     const lines = this.host.lines();
     const count = on
       ? choice(
-          'Lines',
+          say('engine.lines'),
           LINES.map(n => [n, n] as const),
           String(lines) as '1',
           n => this.host.setLines(Number(n)),
@@ -64,7 +65,7 @@ export class EnginePanel {
       h(
         'div',
         { class: 'row spread' },
-        toggle('Engine', on, value => this.host.setOn(value)),
+        toggle(say('engine.title'), on, value => this.host.setOn(value)),
         count,
       ),
       on ? this.note : null,
@@ -83,8 +84,8 @@ export class EnginePanel {
     fill(this.list);
     if (!this.host.isOn()) return;
     if (!game) {
-      fill(this.note, 'The engine needs a legal position with both kings.');
-      this.showBar(0.5, '', 'No evaluation');
+      fill(this.note, say('engine.needsPosition'));
+      this.showBar(0.5, '', say('engine.noEvaluation'));
     } else if (game.outcome) {
       const { winner } = game.outcome;
       const text = outcomeText(game.outcome, this.host.names(), game.white);
@@ -114,7 +115,7 @@ export class EnginePanel {
 
   private async run({ start, limit }: Doc, path: readonly string[], game: GameState): Promise<void> {
     const lines: SearchLine[] = [];
-    fill(this.note, 'Thinking …');
+    fill(this.note, say('engine.thinking'));
     const think = async (signal: AbortSignal): Promise<unknown> => {
       // A pause, so that stepping through a game does not start a search for each position.
       await pause(150, signal);
@@ -139,18 +140,19 @@ export class EnginePanel {
     const best = lines[0];
     if (!best) return;
     const whose = personText(this.host.names(), WHOSE, white);
-    const speed =
-      best.ms > 0 ? `, ${Math.round(best.nodes / best.ms).toLocaleString('en')} thousand positions per second` : '';
-    fill(this.note, h('span', {}, `Scores for ${whose}`), h('span', {}, `Depth ${best.depth}${speed}`));
+    const n = best.depth;
+    const speed = best.ms > 0 ? number(Math.round(best.nodes / best.ms)) : null;
+    const depth = speed === null ? say('engine.depth', { n }) : say('engine.depthAndSpeed', { n, speed });
+    fill(this.note, h('span', {}, say('engine.scoresFor', { who: whose })), h('span', {}, depth));
     fill(this.list, ...lines.filter(Boolean).map(line => this.line(line)));
     const score = best.scores[WHOSE];
-    this.showBar(share(score), shortScore(score), `Evaluation ${scoreText(score)} for ${whose}`);
+    this.showBar(share(score), shortScore(score), say('engine.evaluation', { score: scoreText(score), who: whose }));
   }
 
-  private showBar(part: number, text: string, label: string): void {
+  private showBar(part: number, text: string, label: Words): void {
     this.bar.style.setProperty('--share', `${(part * 100).toFixed(1)}%`);
     this.bar.setAttribute('role', 'img');
-    this.bar.setAttribute('aria-label', label);
+    attribute(this.bar, 'aria-label', label);
     fill(this.bar, h('span', { class: part >= 0.5 ? 'low' : 'high' }, text));
   }
 

@@ -2,6 +2,8 @@
 // thousand games open as quickly as one.
 import type { PgnEntry } from '../api';
 import { button, fill, h } from '../dom';
+import type { Life } from '../latest';
+import { onLanguage, say } from '../messages';
 
 /** The height of a row, in pixels; the style sheet has the same. */
 const ROW = 44;
@@ -26,22 +28,26 @@ export function rowsInSight(scrollTop: number, height: number, count: number): [
 }
 
 export class GameList {
-  readonly element = h('section', { class: 'panel picker', 'aria-label': 'Games', hidden: true });
+  readonly element = h('section', { class: 'panel picker', 'aria-label': say('files.games'), hidden: true });
   private games: PgnEntry[] = [];
   private found: PgnEntry[] = [];
   private current: PgnEntry | null = null;
   private readonly title = h('h2');
   private readonly search = h('input', {
     type: 'search',
-    placeholder: 'Search: name, event, year …',
-    'aria-label': 'Search the games',
+    placeholder: say('files.searchExample'),
+    'aria-label': say('files.search'),
     oninput: () => this.find(),
   });
   private readonly rows = h('ul', { class: 'game-rows' });
   private readonly scroller = h('div', { class: 'game-scroller', onscroll: () => this.draw() }, this.rows);
 
-  constructor(private readonly onGame: (entry: PgnEntry) => void) {
-    const close = button('Close', () => this.close(), { 'aria-label': 'Close the list of games' });
+  constructor(
+    private readonly onGame: (entry: PgnEntry) => void,
+    life: Life,
+  ) {
+    onLanguage(() => this.draw(), life.signal);
+    const close = button(say('page.close'), () => this.close(), { 'aria-label': say('files.close') });
     this.element.append(h('div', { class: 'row spread' }, this.title, close), this.search, this.scroller);
   }
 
@@ -52,7 +58,7 @@ export class GameList {
     this.element.hidden = false;
     fill(
       this.title,
-      `${games.length.toLocaleString('en')} games${leftOut ? `, and ${leftOut.toLocaleString('en')} more that are not listed` : ''}`,
+      leftOut ? say('files.countAndMore', { n: games.length, more: leftOut }) : say('files.count', { n: games.length }),
     );
     this.find();
   }
@@ -81,24 +87,23 @@ export class GameList {
       ? document.activeElement?.getAttribute('data-game')
       : null;
     fill(this.rows, ...found.slice(from, to).map((entry, index) => this.row(entry, from + index)));
-    if (!found.length) fill(this.rows, h('li', { class: 'hint' }, 'No game has all of these words.'));
+    if (!found.length) fill(this.rows, h('li', { class: 'hint' }, say('files.noneFound')));
     if (focused) this.rows.querySelector<HTMLElement>(`[data-game="${focused}"]`)?.focus({ preventScroll: true });
   }
 
   private row(entry: PgnEntry, index: number): HTMLElement {
     const { tags, plies, number, error } = entry;
     const name = (tag: string) => tags[tag] || '?';
-    const about = [tags['Event'], tags['Date'], `${Math.ceil(plies / 2)} moves`].filter(
-      text => text && !text.startsWith('?'),
-    );
+    const about = [tags['Event'], tags['Date']].filter(text => text && !text.startsWith('?'));
+    const moves = say('files.moves', { n: Math.ceil(plies / 2) });
     const content = [
       h('span', { class: 'game-players' }, `${name('White')} – ${name('Black')}`),
       h('span', { class: 'game-result' }, tags['Result'] ?? ''),
       h(
         'span',
         { class: 'game-about' },
-        about.join(', '),
-        error ? h('span', { class: 'game-error' }, ' not whole') : null,
+        [...about, moves].join(', '),
+        error ? h('span', { class: 'game-error' }, ' ', say('files.notWhole')) : null,
       ),
     ];
     const props = { 'data-game': number, 'aria-current': this.current?.number === number ? 'true' : null };

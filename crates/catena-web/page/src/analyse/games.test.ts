@@ -17,11 +17,11 @@ describe('what is wrong with a game', () => {
   const place = { game: 1, line: 4, move: '3.', token: 'Ke4', in_variation: false, node: 4 };
 
   it('is told with its line once', () => {
-    expect(errorText({ error: "game 1, move 3: the move 'Ke4' is not legal", error_at: place })).toBe(
+    expect(String(errorText({ error: "game 1, move 3: the move 'Ke4' is not legal", error_at: place }))).toBe(
       "game 1, move 3: the move 'Ke4' is not legal (line 4)",
     );
     const said = "game 1, which begins on line 4: 'xx' on line 4 has no meaning there";
-    expect(errorText({ error: said, error_at: place })).toBe(said);
+    expect(String(errorText({ error: said, error_at: place }))).toBe(said);
     expect(errorText({ error: null, error_at: null })).toBeNull();
   });
 });

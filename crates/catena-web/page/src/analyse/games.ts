@@ -1,7 +1,8 @@
 // Games from PGN files: by paste, file or drop; the list of their games, and opening one.
 import { indexPgn, openGame, type PgnEntry, type PgnGame } from '../api';
-import { announce, button, fill, h, problem } from '../dom';
+import { announce, button, fill, h, problem, reasonOf } from '../dom';
 import type { Latest, Life } from '../latest';
+import { say, sentences, type Words } from '../messages';
 import { GameList } from './game-list';
 
 export class Games {
@@ -19,7 +20,7 @@ export class Games {
   ) {
     this.files = life.latest();
     this.opening = life.latest();
-    this.list = new GameList(entry => this.open(entry));
+    this.list = new GameList(entry => this.open(entry), life);
     this.loader = this.makeLoader();
   }
 
@@ -27,13 +28,13 @@ export class Games {
     const text = h('textarea', {
       rows: 4,
       'aria-label': 'PGN',
-      placeholder: 'Paste a PGN here, or drop a file on the page',
+      placeholder: say('files.pasteHere'),
       spellcheck: 'false',
     });
     const file = h('input', {
       type: 'file',
       accept: '.pgn,text/plain',
-      'aria-label': 'PGN file',
+      'aria-label': say('files.file'),
       onchange: async () => {
         const chosen = file.files?.[0];
         if (chosen) this.load(decode(await chosen.arrayBuffer()));
@@ -42,10 +43,10 @@ export class Games {
     const row = h(
       'div',
       { class: 'row' },
-      button('Load', () => this.load(text.value), { class: 'primary' }),
+      button(say('files.load'), () => this.load(text.value), { class: 'primary' }),
       file,
     );
-    return h('details', { class: 'panel pgn' }, h('summary', {}, 'Load a game (PGN)'), text, row);
+    return h('details', { class: 'panel pgn' }, h('summary', {}, say('files.loadGame')), text, row);
   }
 
   /** Takes what was dropped on the page. */
@@ -58,7 +59,7 @@ export class Games {
   load(text: string): void {
     this.tell(null);
     if (!text.trim()) {
-      this.tell('There is no game in this file: it is empty.');
+      this.tell(say('files.empty'));
       return;
     }
     void this.files.ask(
@@ -66,7 +67,7 @@ export class Games {
       ({ games, left_out: leftOut }) => {
         this.file = text;
         const [only, second] = games;
-        if (!only) return this.tell('There is no game in this file.');
+        if (!only) return this.tell(say('files.noGame'));
         if (second) this.list.open(games, leftOut);
         else this.list.close();
         if (!second) this.open(only);
@@ -81,12 +82,12 @@ export class Games {
     void this.opening.ask(
       signal => openGame(file, entry, signal),
       game => {
-        if (!game) return this.tell('This game cannot be read.');
+        if (!game) return this.tell(say('files.unreadable'));
         const error = errorText(game);
         this.list.mark(entry);
         this.tell(error);
         this.onGame(game);
-        announce(`Game loaded: ${game.moves.length} half-moves. ${error ?? ''}`);
+        announce(sentences(say('files.loaded', { n: game.moves.length }), error ?? ''));
       },
       error => this.tell(error),
     );
@@ -109,7 +110,7 @@ export function decode(bytes: ArrayBuffer): string {
 }
 
 /** What is wrong with a game, and in which line of the file, unless the sentence says that itself. */
-export function errorText({ error, error_at: place }: Pick<PgnGame, 'error' | 'error_at'>): string | null {
-  if (!error || !place) return error;
-  return error.includes(`' on line ${place.line} `) ? error : `${error} (line ${place.line})`;
+export function errorText({ error, error_at: place }: Pick<PgnGame, 'error' | 'error_at'>): Words | null {
+  if (!error || !place || error.includes(`' on line ${place.line} `)) return error;
+  return say('files.atLine', { reason: reasonOf(error), line: String(place.line) });
 }

@@ -1,6 +1,8 @@
 // What the detector of the paper says, next to the exact answer.
 import type { Paper } from '../api';
 import { fill, h } from '../dom';
+import { say } from '../messages';
+import { serverWords } from '../messages/server';
 
 export interface PaperHost {
   /** Whether its stages are unfolded, and that this has changed. */
@@ -13,33 +15,30 @@ export function paperPanel(paper: Paper, host: PaperHost): HTMLElement {
   const stages: HTMLDetailsElement = h(
     'details',
     { open: host.stages(), ontoggle: () => host.setStages(stages.open) },
-    h('summary', {}, 'Its stages'),
+    h('summary', {}, say('tools.stages')),
     h('div', { class: 'stages' }, paper.stages.map(stageTable)),
   );
   const says =
     paper.chain === null
-      ? `gave up after ${paper.steps.toLocaleString('en')} steps`
-      : paper.chain
-        ? 'says chain'
-        : 'says no chain';
+      ? say('tools.paperGaveUp', { steps: paper.steps })
+      : say(paper.chain ? 'tools.paperChain' : 'tools.paperNoChain');
   const right = paper.chain === paper.exact;
-  const judgement =
-    paper.chain === null
-      ? 'It lists all paths, which takes exponential time.'
-      : right
-        ? 'It is right here.'
-        : 'It is wrong here.';
+  const judgement = paper.chain === null ? say('tools.allPaths') : say(right ? 'tools.right' : 'tools.wrong');
   return h(
     'div',
     { class: `paper ${paper.chain === null ? 'open' : right ? 'right' : 'wrong'}` },
-    h('h3', {}, `The paper’s detector ${says}`),
+    h('h3', {}, says),
     h(
       'p',
       {},
       judgement,
       ' ',
       paper.paths
-        ? `Two paths reach area ${paper.paths.area}: ${paper.paths.first.join(' ')} and ${paper.paths.second.join(' ')}.`
+        ? say('tools.twoPaths', {
+            area: paper.paths.area,
+            first: paper.paths.first.join(' '),
+            second: paper.paths.second.join(' '),
+          })
         : '',
     ),
     stages,
@@ -47,7 +46,7 @@ export function paperPanel(paper: Paper, host: PaperHost): HTMLElement {
 }
 
 function stageTable({ name, classes }: { name: string; classes: number[][] }): HTMLElement {
-  const table = h('table', { class: 'stage' }, h('caption', {}, name));
+  const table = h('table', { class: 'stage' }, h('caption', {}, serverWords(name) ?? name));
   const body = h('tbody');
   fill(
     body,

@@ -1,6 +1,7 @@
 // The score sheet with what belongs to it: the players, the state of the game, steps, undo and redo, annotations.
 import type { GameState } from '../api';
 import { button, fill, h, refill } from '../dom';
+import { type Message, say, type Words } from '../messages';
 import { colorName, nameOf, outcomeText } from '../score';
 import type { Path } from '../tree/tree';
 import { AnnotationBar } from './annotation-bar';
@@ -15,12 +16,12 @@ export interface SheetHost {
 }
 
 export class SheetPanel {
-  readonly element = h('section', { class: 'panel score-sheet', 'aria-label': 'Game' });
+  readonly element = h('section', { class: 'panel score-sheet', 'aria-label': say('sheet.game') });
   private readonly players = h('p', { class: 'players' });
   private readonly status = h('p', { class: 'status-line' });
   private readonly sheet: TreeSheet;
   private readonly steps: StepRow;
-  private readonly actions = h('div', { class: 'row sheet-actions', role: 'group', 'aria-label': 'Actions' });
+  private readonly actions = h('div', { class: 'row sheet-actions', role: 'group', 'aria-label': say('play.actions') });
   private readonly annotations: AnnotationBar;
 
   constructor(private readonly host: SheetHost) {
@@ -57,46 +58,57 @@ export class SheetPanel {
 
   private showActions(): void {
     const { session, isEditing, review, newAnalysis } = this.host;
-    const act = (sign: string, label: string, onclick: () => void, props: Record<string, unknown> = {}) =>
+    const act = (sign: Words, label: Words, onclick: () => void, props: Record<string, unknown> = {}) =>
       button(sign, onclick, { 'aria-label': label, title: label, ...props });
     refill(
       this.actions,
-      act('↶', 'Undo', () => session.undo(), { disabled: !session.canUndo, title: 'Undo the last change (Ctrl+Z)' }),
-      act('↷', 'Redo', () => session.redo(), { disabled: !session.canRedo, title: 'Redo (Ctrl+Y)' }),
-      act('Flip', 'Flip board', () => session.set({ flip: !session.settings.flip }), { title: 'Flip the board (f)' }),
-      act('Edit', 'Edit board', () => session.set({ edit: !session.settings.edit }), {
-        'aria-pressed': String(isEditing()),
-        title: 'Put pieces where you like',
+      act('↶', say('analyse.undo'), () => session.undo(), {
+        disabled: !session.canUndo,
+        title: say('analyse.undoTitle'),
       }),
-      act('Review', 'Review the game', review, { disabled: !session.tree.children.length }),
-      act('New', 'New analysis', newAnalysis),
+      act('↷', say('analyse.redo'), () => session.redo(), {
+        disabled: !session.canRedo,
+        title: say('analyse.redoTitle'),
+      }),
+      act(say('analyse.flip'), say('analyse.flipLabel'), () => session.set({ flip: !session.settings.flip }), {
+        title: say('analyse.flipTitle'),
+      }),
+      act(say('analyse.edit'), say('analyse.editLabel'), () => session.set({ edit: !session.settings.edit }), {
+        'aria-pressed': String(isEditing()),
+        title: say('analyse.editTitle'),
+      }),
+      act(say('analyse.review'), say('analyse.reviewLabel'), review, { disabled: !session.tree.children.length }),
+      act(say('analyse.new'), say('analyse.newLabel'), newAnalysis),
     );
   }
 }
 
 /** Whose move it is, or how the game ended. */
-function statusText(game: GameState, { names }: Session): string {
+function statusText(game: GameState, { names }: Session): Message {
   if (game.outcome) return outcomeText(game.outcome, names, game.white);
   const color = colorName(game.turn);
   const isPersonal = names.first || names.second || game.white !== 'first';
-  const run = game.run ? `, ${game.run.used} ${game.run.used === 1 ? 'switch' : 'switches'} in a row` : '';
-  return isPersonal ? `${nameOf(names, game.to_move)} to move, with ${color}${run}` : `${color} to move`;
+  if (!isPersonal) return say('analyse.toMove', { color });
+  const name = nameOf(names, game.to_move);
+  return game.run
+    ? say('analyse.playerToMoveInRun', { name, color, n: game.run.used })
+    : say('analyse.playerToMove', { name, color });
 }
 
 /** Buttons to step along the line. They stay in the document, so that a press is not lost when something arrives. */
 class StepRow {
-  readonly element = h('div', { class: 'steps', role: 'group', 'aria-label': 'Step through the moves' });
+  readonly element = h('div', { class: 'steps', role: 'group', 'aria-label': say('sheet.step') });
   private readonly back: HTMLButtonElement[];
   private readonly on: HTMLButtonElement[];
 
   constructor(session: Session) {
-    const step = (label: string, sign: string, to: (ply: number, end: number) => number) =>
+    const step = (label: Words, sign: string, to: (ply: number, end: number) => number) =>
       button(sign, () => session.step(to(session.snapshot.ply, session.snapshot.line.length)), {
         'aria-label': label,
         title: label,
       });
-    this.back = [step('First position', '«', () => 0), step('Previous move', '‹', ply => ply - 1)];
-    this.on = [step('Next move', '›', ply => ply + 1), step('Last position', '»', (_, end) => end)];
+    this.back = [step(say('sheet.first'), '«', () => 0), step(say('sheet.previous'), '‹', ply => ply - 1)];
+    this.on = [step(say('sheet.next'), '›', ply => ply + 1), step(say('sheet.last'), '»', (_, end) => end)];
     this.element.append(...this.back, ...this.on);
   }
 

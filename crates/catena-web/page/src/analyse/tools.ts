@@ -1,8 +1,9 @@
 // The tools: the position as FEN, copies and downloads, and how chains are judged.
 import { address, animate, type Paper, position } from '../api';
 import { copyText } from '../clipboard';
-import { announce, button, download, fill, h, problem, toggle } from '../dom';
+import { announce, button, download, fill, h, problem, reasonOf, toggle } from '../dom';
 import type { Latest, Life } from '../latest';
+import { type Message, say } from '../messages';
 import { paperPanel } from './paper';
 import type { Session } from './session';
 
@@ -48,40 +49,36 @@ export class Tools {
     this.checks = life.latest();
     this.copies = life.latest();
     const { session } = host;
-    const copy = (label: string, text: (signal: AbortSignal) => Promise<string>) =>
-      button(`Copy ${label}`, event => this.copy(label, text, event.currentTarget as HTMLElement));
+    const copy = (label: Message, done: Message, text: (signal: AbortSignal) => Promise<string>) =>
+      button(label, event => this.copy(label, done, text, event.currentTarget as HTMLElement));
     this.element = h(
       'details',
       { class: 'panel tools' },
-      h('summary', {}, 'Tools'),
+      h('summary', {}, say('tools.title')),
       h('label', { class: 'field wide' }, h('span', {}, 'FEN'), this.fen),
       this.trouble,
       h(
         'div',
         { class: 'row' },
-        copy('FEN', async () => host.fen()),
-        copy('PGN', signal => host.pgn(signal)),
-        copy('link', async () => location.origin + (await session.link())),
+        copy(say('tools.copyFen'), say('tools.fenCopied'), async () => host.fen()),
+        copy(say('tools.copyPgn'), say('tools.pgnCopied'), signal => host.pgn(signal)),
+        copy(say('tools.copyLink'), say('tools.linkCopied'), async () => location.origin + (await session.link())),
       ),
       h(
         'div',
         { class: 'row' },
-        button('Download PGN', () => this.savePgn()),
-        button('Download GIF', () => this.saveGif()),
+        button(say('play.downloadPgn'), () => this.savePgn()),
+        button(say('play.downloadGif'), () => this.saveGif()),
         this.exports,
       ),
-      h('label', { class: 'field' }, h('span', {}, 'Minimum size of an enclosed area'), this.min),
-      h(
-        'p',
-        { class: 'hint' },
-        'The paper that introduced the game has a detector of its own, which is sometimes wrong. It can be shown next to the exact answer.',
-      ),
+      h('label', { class: 'field' }, h('span', {}, say('tools.minSize')), this.min),
+      h('p', { class: 'hint' }, say('tools.paperHint')),
       this.switches,
       this.published,
       h(
         'div',
         { class: 'row' },
-        button('Example from the paper', () => this.example()),
+        button(say('tools.example'), () => this.example()),
       ),
     );
   }
@@ -94,7 +91,7 @@ export class Tools {
     this.keepFocus(() =>
       fill(
         this.switches,
-        toggle('The paper’s detector', settings.paper, on => session.set({ paper: on })),
+        toggle(say('tools.paper'), settings.paper, on => session.set({ paper: on })),
       ),
     );
     fill(this.trouble, trouble && !settings.edit ? noMoves(trouble) : null);
@@ -118,8 +115,8 @@ export class Tools {
       address('draw', { fen: fen(), at: at(), min_size: min, show, format, orientation });
     fill(
       this.exports,
-      h('a', { class: 'button', href: draw('svg'), download: 'catena.svg' }, 'Download SVG'),
-      h('a', { class: 'button', href: draw('png'), download: 'catena.png' }, 'Download PNG'),
+      h('a', { class: 'button', href: draw('svg'), download: 'catena.svg' }, say('tools.downloadSvg')),
+      h('a', { class: 'button', href: draw('png'), download: 'catena.png' }, say('tools.downloadPng')),
     );
   }
 
@@ -136,13 +133,13 @@ export class Tools {
   private paste(fen: string): void {
     const { session, setPosition } = this.host;
     if (!fen) {
-      fill(this.trouble, problem('This is no position: the FEN is empty.'));
+      fill(this.trouble, problem(say('tools.emptyFen')));
       return;
     }
     void this.checks.ask(
       signal => position(fen, session.limit, signal),
       ({ error }) => {
-        if (error) fill(this.trouble, problem(`This is no position: ${error}.`));
+        if (error) fill(this.trouble, problem(say('tools.noPosition', { reason: reasonOf(error) })));
         else setPosition(fen);
       },
       error => fill(this.trouble, problem(error)),
@@ -160,15 +157,20 @@ export class Tools {
     this.host.session.set({ at: EXAMPLE.at });
   }
 
-  private copy(label: string, text: (signal: AbortSignal) => Promise<string>, place: HTMLElement): void {
+  private copy(
+    label: Message,
+    done: Message,
+    text: (signal: AbortSignal) => Promise<string>,
+    place: HTMLElement,
+  ): void {
     void this.copies.ask(
       async signal => {
-        if (!(await copyText(await text(signal)))) throw new Error('The browser does not let this page copy.');
+        if (!(await copyText(await text(signal)))) throw say('tools.cannotCopy');
       },
       () => {
-        fill(place, 'Copied');
-        announce(`${label} copied`);
-        setTimeout(() => fill(place, `Copy ${label}`), 1500);
+        fill(place, say('tools.copied'));
+        announce(done);
+        setTimeout(() => fill(place, label), 1500);
       },
       error => fill(this.trouble, problem(error)),
     );
@@ -195,8 +197,4 @@ export class Tools {
 }
 
 const noMoves = (trouble: unknown): HTMLElement =>
-  h(
-    'p',
-    { class: 'hint' },
-    `No moves here: ${trouble instanceof Error ? trouble.message : String(trouble)}. The pieces can be put where you like.`,
-  );
+  h('p', { class: 'hint' }, say('tools.noMoves', { reason: reasonOf(trouble) }));

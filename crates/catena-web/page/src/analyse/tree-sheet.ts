@@ -1,5 +1,6 @@
 // The score sheet of a game tree: the main line in two columns, variations and comments between its moves.
 import { button, fill, h } from '../dom';
+import { say } from '../messages';
 import { whenReleased } from '../press';
 import { chainMark, MoveNumbers, scrollToCurrent, switchMark } from '../score-sheet';
 import { glyphs, words } from '../tree/glyphs';
@@ -11,7 +12,7 @@ const keyOf = (path: Path): string => path.join(' ');
 
 /** Draws a tree once, and then only says which of its moves is the current one. */
 export class TreeSheet {
-  readonly element = h('ol', { class: 'moves', 'aria-label': 'Moves' });
+  readonly element = h('ol', { class: 'moves', 'aria-label': say('sheet.moves') });
   private drawn: { tree: TreeNode; start: string; errorAt: Path | null } | null = null;
   private moves = new Map<string, HTMLElement>();
   private numbers = new MoveNumbers('');
@@ -64,7 +65,7 @@ export class TreeSheet {
       parts.push(...asides);
       interrupted = asides.length > 0;
     }
-    fill(this.element, parts.length ? parts : h('li', { class: 'aside hint' }, 'No moves yet. Move a piece.'));
+    fill(this.element, parts.length ? parts : h('li', { class: 'aside hint' }, say('sheet.noMoves')));
     if (focused !== undefined) this.moves.get(focused)?.focus({ preventScroll: true });
   }
 
@@ -75,7 +76,7 @@ export class TreeSheet {
         number ? h('span', { class: 'number' }, number, ' ') : null,
         node.san,
         node.nags.length ? h('span', { class: 'glyph' }, glyphs(node.nags)) : null,
-        node.chain ? chainMark('Forms a chain') : null,
+        node.chain ? chainMark(say('sheet.formsChainTitle')) : null,
         node.uci.endsWith('s') ? switchMark() : null,
         this.drawn?.errorAt && keyOf(this.drawn.errorAt) === keyOf(path) ? errorMark() : null,
       ],
@@ -115,9 +116,9 @@ const errorMark = (): HTMLElement =>
     'span',
     {
       class: 'mark error',
-      title: 'The file is wrong after this move',
+      title: say('sheet.wrongAfter'),
       role: 'img',
-      'aria-label': 'the file is wrong after this move',
+      'aria-label': say('sheet.wrongAfter'),
     },
     '⚠',
   );

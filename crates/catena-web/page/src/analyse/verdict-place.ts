@@ -2,7 +2,8 @@
 import { type Chain, detect, enclosures, type Paper, paper } from '../api';
 import type { Board, Drawing } from '../board';
 import { announce, fill, h, problem, refill } from '../dom';
-import type { Turn } from '../latest';
+import type { Life, Turn } from '../latest';
+import { onLanguage, say, type Words } from '../messages';
 import type { Session } from './session';
 import { headline, type Verdict, verdictPanel } from './verdict';
 
@@ -24,7 +25,10 @@ export class VerdictPlace {
     private readonly board: Board,
     private readonly session: Session,
     private readonly events: VerdictEvents,
-  ) {}
+    life: Life,
+  ) {
+    onLanguage(() => this.current && this.draw(this.current), life.signal);
+  }
 
   /** How many enclosures there are to choose from. */
   get count(): number {
@@ -39,7 +43,7 @@ export class VerdictPlace {
   ask(turn: Turn, fen: string, at: string | null): void {
     const { min, paper: wantsPaper } = this.session.settings;
     const piece = at ? this.board.pieceOn(at) : null;
-    const pieceName = piece ? `${piece.color} ${piece.role}` : 'piece';
+    const pieceName = piece ? say(`piece.${piece.color}_${piece.role}`) : say('verdict.pieceOn');
     void turn.ask(
       signal => detect(fen, at, min, signal),
       detection => {
@@ -70,7 +74,8 @@ export class VerdictPlace {
     this.board.draw({ chains: [chain], enclosed: chain.encloses, at: chain.squares[0] ?? null });
   }
 
-  private say(text: string): void {
+  private say(words: Words): void {
+    const text = String(words);
     if (text !== this.said) announce(text);
     this.said = text;
   }

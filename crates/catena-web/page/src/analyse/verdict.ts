@@ -1,19 +1,18 @@
 // Is it a chain? In words, and with every enclosure.
 import type { Chain, Detection, Enclosures } from '../api';
-import { button, h } from '../dom';
+import { button, h, rich } from '../dom';
+import { type Message, number, say, type Words } from '../messages';
 
 export interface Verdict {
   detection: Detection;
   enclosures: Enclosures | null;
-  pieceName: string;
+  pieceName: Words;
 }
 
 export interface VerdictHost {
   show: (index: number) => void;
   shown: () => number;
 }
-
-const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
 /** Which enclosure has the most empty squares. */
 export function largest(list: Chain[]): number {
@@ -24,23 +23,20 @@ export function largest(list: Chain[]): number {
 }
 
 /** One sentence that says it all; the headline is read out. */
-export function headline({ detection, pieceName }: Verdict): string {
-  const { answer, at, areas } = detection;
-  if (answer && at) return `${answer.chain ? 'Chain' : 'No chain'} through the ${pieceName} on ${at}`;
-  return areas.length ? `${count(areas.length, 'enclosed area')}. Which piece moved last?` : 'Nothing is enclosed';
+export function headline({ detection, pieceName: piece }: Verdict): Message {
+  const { answer, at: square, areas } = detection;
+  if (answer && square) return say(answer.chain ? 'verdict.chain' : 'verdict.noChain', { piece, square });
+  return areas.length ? say('verdict.areas', { n: areas.length }) : say('verdict.nothing');
 }
 
-function because({ detection }: Verdict): string {
+function because({ detection }: Verdict): Words {
   const { answer, areas, chain_squares: walls, min_size: size } = detection;
   if (!answer) {
-    if (!areas.length) return `No ${size < 2 ? 'empty square is' : `${size} adjacent empty squares are`} walled in.`;
-    return `${count(walls.length, 'piece')} on a chain, tinted on the board. Click a piece to ask about it.`;
+    return areas.length ? say('verdict.onChain', { n: walls.length }) : say('verdict.noneWalledIn', { n: size });
   }
   if (answer.chain) return '';
-  if (!areas.length) return 'There is no enclosed area that is large enough.';
-  if (answer.max_group > 0)
-    return `Its chains have at most ${count(answer.max_group, 'adjacent empty square')} inside.`;
-  return 'There is an enclosed area, but no closed line around it goes through this piece.';
+  if (!areas.length) return say('verdict.noArea');
+  return answer.max_group > 0 ? say('verdict.atMost', { n: answer.max_group }) : say('verdict.notThisPiece');
 }
 
 export function verdictPanel(verdict: Verdict, host: VerdictHost): HTMLElement {
@@ -48,54 +44,58 @@ export function verdictPanel(verdict: Verdict, host: VerdictHost): HTMLElement {
   const kind = answer ? (answer.chain ? 'yes' : 'no') : 'open';
   return h(
     'section',
-    { class: `panel verdict ${kind}`, 'aria-label': 'Verdict' },
+    { class: `panel verdict ${kind}`, 'aria-label': say('verdict.title') },
     h('h2', { class: 'verdict-line', 'data-verdict': kind }, headline(verdict)),
     h('p', {}, because(verdict)),
     answer?.chain ? enclosureBrowser(verdict, host) : null,
   );
 }
 
+function enclosureWords({ squares, encloses }: Chain): HTMLElement {
+  const message = say('verdict.chainAround', {
+    pieces: say('board.pieces', { n: squares.length }),
+    squares: say('board.emptySquares', { n: encloses.length }),
+    names: encloses.join(' '),
+  });
+  const strong = (words: string): HTMLElement => h('strong', {}, words);
+  return rich(h('p', { class: 'enclosure-words' }), message, {
+    pieces: strong,
+    count: strong,
+    list: words => h('span', { class: 'squares-list' }, words),
+  });
+}
+
 function enclosureBrowser({ enclosures }: Verdict, host: VerdictHost): HTMLElement {
   // Of the first chain found nothing is known but that it is one.
-  if (!enclosures) return h('p', {}, 'Looking for every enclosure …');
+  if (!enclosures) return h('p', {}, say('verdict.looking'));
   const list = enclosures.enclosures;
   const at = Math.min(host.shown(), list.length - 1);
   const chain = list[at];
   const best = largest(list);
   const step = (by: number) => host.show((at + by + list.length) % list.length);
-  const kinds = [at === 0 && 'shortest', at === best && 'largest'].filter(Boolean).join(' and ');
+  const kind = at === best ? (at === 0 ? 'both' : 'largest') : at === 0 ? 'shortest' : null;
   return h(
     'div',
-    { class: 'enclosures', role: 'group', 'aria-label': 'Enclosures' },
+    { class: 'enclosures', role: 'group', 'aria-label': say('verdict.enclosures') },
     h(
       'div',
       { class: 'row spread' },
-      button('‹', () => step(-1), { 'aria-label': 'Previous enclosure', disabled: list.length < 2 }),
+      button('‹', () => step(-1), { 'aria-label': say('verdict.previous'), disabled: list.length < 2 }),
       h(
         'span',
         { class: 'enclosure-place', 'aria-live': 'polite' },
-        `Enclosure ${at + 1} of ${list.length}${enclosures.complete ? '' : '+'}`,
-        kinds ? h('em', {}, kinds) : null,
+        say('verdict.enclosure', { number: at + 1, count: `${number(list.length)}${enclosures.complete ? '' : '+'}` }),
+        kind ? h('em', {}, say(`verdict.${kind}`)) : null,
       ),
-      button('›', () => step(1), { 'aria-label': 'Next enclosure', disabled: list.length < 2 }),
+      button('›', () => step(1), { 'aria-label': say('verdict.next'), disabled: list.length < 2 }),
     ),
-    chain
-      ? h(
-          'p',
-          { class: 'enclosure-words' },
-          h('strong', {}, count(chain.squares.length, 'piece')),
-          ' around ',
-          h('strong', {}, count(chain.encloses.length, 'empty square')),
-          ': ',
-          h('span', { class: 'squares-list' }, chain.encloses.join(' ')),
-        )
-      : null,
+    chain ? enclosureWords(chain) : null,
     list.length > 1
       ? h(
           'div',
           { class: 'row' },
-          button('Shortest', () => host.show(0), { 'aria-pressed': String(at === 0) }),
-          button('Largest', () => host.show(best), { 'aria-pressed': String(at === best) }),
+          button(say('verdict.showShortest'), () => host.show(0), { 'aria-pressed': String(at === 0) }),
+          button(say('verdict.showLargest'), () => host.show(best), { 'aria-pressed': String(at === best) }),
         )
       : null,
   );

@@ -6,6 +6,7 @@ import { askPromotion, askSwitch, withdrawQuestion } from '../dialogs';
 import { fill, h, problem } from '../dom';
 import { FuturesPanel } from '../futures/futures';
 import type { Latest, Life, Turn } from '../latest';
+import { say } from '../messages';
 import { ReviewPanel } from '../review/review';
 import type { Place, View } from '../router';
 import { nameOf } from '../score';
@@ -28,7 +29,7 @@ export function openAnalyse(place: Place, life: Life): View {
   const view = new AnalyseView(place, life);
   return {
     element: view.element,
-    title: 'Analyse',
+    title: say('page.analyse'),
     shown: () => {
       view.board.resized();
       view.open(place);
@@ -74,10 +75,15 @@ class AnalyseView {
       changed: (fen, square) => this.setPosition(fen, { at: square, edit: true }),
       chosen: square => this.choose(square),
     });
-    this.verdict = new VerdictPlace(this.board, session, {
-      drawn: () => this.tools.showExports(),
-      paper: answer => this.tools.showPaper(answer),
-    });
+    this.verdict = new VerdictPlace(
+      this.board,
+      session,
+      {
+        drawn: () => this.tools.showExports(),
+        paper: answer => this.tools.showPaper(answer),
+      },
+      life,
+    );
     this.sheet = new SheetPanel({
       session,
       isEditing: () => this.editing,
@@ -111,7 +117,7 @@ class AnalyseView {
   private makeBoard(): Board {
     const { flip } = this.session.settings;
     return new Board({
-      label: 'Board. Arrow keys move, Enter chooses the piece that moved last or moves a piece.',
+      label: say('board.forAnalysis'),
       config: {
         orientation: flip ? 'black' : 'white',
         events: {
@@ -168,7 +174,7 @@ class AnalyseView {
     return h(
       'div',
       { class: 'table analyse' },
-      h('h1', { class: 'visually-hidden' }, 'Analyse'),
+      h('h1', { class: 'visually-hidden' }, say('page.analyse')),
       this.boardPlace,
       side,
     );

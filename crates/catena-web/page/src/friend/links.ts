@@ -1,7 +1,8 @@
 // The links that are sent to a friend, and to those who want to watch.
 import type { FriendUpdate } from '../api';
 import { copyText } from '../clipboard';
-import { button, h } from '../dom';
+import { button, fill, h } from '../dom';
+import { say, type Words } from '../messages';
 import { keptWords } from './words';
 
 export const addressOf = (link: string): string => `${location.origin}/friend#${link}`;
@@ -9,19 +10,21 @@ export const addressOf = (link: string): string => `${location.origin}/friend#${
 /** Whether the page was opened by an address that others cannot reach. */
 const isLocal = (): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 
-function linkRow(label: string, link: string): HTMLElement {
+function linkRow(label: Words, link: string): HTMLElement {
   const field = h('input', {
     readonly: true,
     value: addressOf(link),
     'aria-label': label,
     onfocus: () => field.select(),
   });
-  const copyButton = button('Copy', async () => {
+  const copy = async (): Promise<void> => {
     const isCopied = await copyText(field.value);
-    copyButton.textContent = isCopied ? 'Copied' : 'Press Ctrl+C';
+    fill(copyButton, say(isCopied ? 'friend.copied' : 'friend.pressCopy'));
     if (!isCopied) field.select();
+  };
+  const copyButton = button(say('friend.copy'), () => void copy(), {
+    'aria-label': say('friend.copyLink', { link: label }),
   });
-  copyButton.setAttribute('aria-label', `Copy: ${label}`);
   return h('div', { class: 'link-row' }, h('label', { class: 'field' }, h('span', {}, label), field), copyButton);
 }
 
@@ -30,20 +33,12 @@ export function invitePanel(update: FriendUpdate): HTMLElement {
   const { friend, watch } = update.links;
   return h(
     'section',
-    { class: 'panel invite', 'aria-label': 'Links' },
-    h('h2', {}, friend ? 'Send this link to your friend' : 'For those who want to watch'),
-    friend ? linkRow('Your friend’s seat', friend) : null,
-    watch ? linkRow('To watch', watch) : null,
-    friend
-      ? h('p', { class: 'hint' }, 'Whoever has a link has that seat. Your own is the address of this page: keep it.')
-      : null,
-    isLocal()
-      ? h(
-          'p',
-          { class: 'hint local' },
-          'These links work on this machine only. For others, open catena by its address in your network.',
-        )
-      : null,
+    { class: 'panel invite', 'aria-label': say('friend.links') },
+    h('h2', {}, say(friend ? 'friend.send' : 'friend.forWatchers')),
+    friend ? linkRow(say('friend.friendsSeat'), friend) : null,
+    watch ? linkRow(say('friend.toWatch'), watch) : null,
+    friend ? h('p', { class: 'hint' }, say('friend.secret')) : null,
+    isLocal() ? h('p', { class: 'hint local' }, say('friend.local')) : null,
     h('p', { class: 'hint' }, keptWords(update)),
   );
 }
@@ -54,8 +49,8 @@ export function linkDetails({ links: { friend, watch } }: FriendUpdate): HTMLEle
   return h(
     'details',
     { class: 'panel link-details' },
-    h('summary', {}, 'Links'),
-    friend ? linkRow('Your friend’s seat', friend) : null,
-    linkRow('To watch', watch),
+    h('summary', {}, say('friend.links')),
+    friend ? linkRow(say('friend.friendsSeat'), friend) : null,
+    linkRow(say('friend.toWatch'), watch),
   );
 }

@@ -8,7 +8,9 @@ import {
   type GameState,
   type Player,
 } from '../api';
+import { reasonOf } from '../dom';
 import type { Latest, Life } from '../latest';
+import { say, type Words } from '../messages';
 import { type Cast, TWO_PEOPLE } from '../play/cast';
 import type { ShownGame } from '../play/table';
 
@@ -28,7 +30,7 @@ export interface FriendWatcher {
 export class FriendSession implements ShownGame {
   update: FriendUpdate | null = null;
   /** Why the last thing that was asked for is not done. */
-  note = '';
+  note: Words = '';
   private readonly updates: Latest;
   private readonly acts: Latest;
   private arrivedAt = 0;
@@ -90,7 +92,7 @@ export class FriendSession implements ShownGame {
 
   get cast(): Cast {
     const you = this.update?.you ?? null;
-    return you === null ? TWO_PEOPLE : { you, rival: 'Your friend', they: 'Your friend' };
+    return you === null ? TWO_PEOPLE : { you, rival: say('game.friend'), they: 'friend' };
   }
 
   get bottom(): Player {
@@ -138,7 +140,7 @@ export class FriendSession implements ShownGame {
       () => undefined,
       error => {
         this.isAsking = false;
-        this.note = error instanceof Error ? error.message : String(error);
+        this.note = reasonOf(error);
         this.watcher.undone();
       },
     );

@@ -2,7 +2,8 @@
 import type { FriendUpdate, Offer } from '../api';
 import { isLost } from '../connection';
 import { button, h } from '../dom';
-import { group } from '../play/side';
+import { say, type Words } from '../messages';
+import { claimWords, group } from '../play/side';
 import { headline, runSummary, runWords } from '../play/words';
 import type { FriendSession } from './session';
 import { absenceWords, friendOffer, offerWords, ownOfferWords } from './words';
@@ -24,28 +25,29 @@ export interface FriendActions {
 export function friendStatus({ session, update }: FriendSideState): HTMLElement {
   const { cast, note } = session;
   const { game, begun, you } = update;
-  const lines = [
-    isLost()
-      ? ['problem', 'The server does not answer. The clocks run there; the page goes on when it is back.']
-      : null,
+  const lines: ([string, Words] | null)[] = [
+    isLost() ? ['problem', say('friend.lost')] : null,
     note ? ['problem', sentence(note)] : null,
     ['run-summary', runSummary(cast, game)],
     ['absence', absenceWords(update)],
     ['own-offer', ownOfferWords(update)],
     ['hint', runWords(game)],
-    ['hint', begun && !game.history.length && update.clock ? 'The clocks start with the first move.' : ''],
-    ['hint', you === null ? 'You are watching.' : ''],
+    ['hint', begun && !game.history.length && update.clock ? say('friend.clocksStart') : ''],
+    ['hint', you === null ? say('friend.watching') : ''],
   ];
-  const shown = lines.filter((line): line is [string, string] => !!line?.[1]);
+  const shown = lines.filter((line): line is [string, Words] => !!line?.[1]);
   return h(
     'section',
-    { class: `panel status${game.outcome ? ' over' : ''}`, 'aria-label': 'State of the game' },
-    h('h2', {}, begun ? headline(cast, game) : `Waiting for ${you === null ? 'both players' : 'your friend'}`),
+    { class: `panel status${game.outcome ? ' over' : ''}`, 'aria-label': say('play.state') },
+    h('h2', {}, begun ? headline(cast, game) : say(you === null ? 'friend.waitingForBoth' : 'friend.waitingForFriend')),
     shown.map(([kind, words]) => h('p', { class: kind }, words)),
   );
 }
 
-const sentence = (words: string): string => `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}.`;
+function sentence(words: Words): string {
+  const text = String(words);
+  return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`;
+}
 
 /** What your friend wants to know. */
 export function offerPanel({ session, update }: FriendSideState): HTMLElement | null {
@@ -53,12 +55,12 @@ export function offerPanel({ session, update }: FriendSideState): HTMLElement | 
   if (!offer) return null;
   return h(
     'section',
-    { class: 'panel offer', role: 'alert', 'aria-label': 'Offer' },
+    { class: 'panel offer', role: 'alert', 'aria-label': say('friend.offer') },
     h('p', {}, offerWords(offer)),
     group(
-      'Answer',
-      button('Accept', () => session.act({ accept: offer }), { class: 'primary' }),
-      button('Decline', () => session.act({ decline: offer })),
+      say('friend.answer'),
+      button(say('friend.accept'), () => session.act({ accept: offer }), { class: 'primary' }),
+      button(say('friend.decline'), () => session.act({ decline: offer })),
     ),
   );
 }
@@ -67,34 +69,34 @@ export function offerPanel({ session, update }: FriendSideState): HTMLElement | 
 export function friendActions(state: FriendSideState, actions: FriendActions): HTMLElement | null {
   const { session, update, isResigning } = state;
   const { game, you, begun } = update;
-  const analyse = button('Analyse', actions.analyse, { disabled: !game.history.length });
-  const newGame = button('New game', actions.newGame);
-  if (you === null) return game.outcome ? group('After the game', analyse, newGame) : null;
+  const analyse = button(say('page.analyse'), actions.analyse, { disabled: !game.history.length });
+  const newGame = button(say('play.newGame'), actions.newGame);
+  if (you === null) return game.outcome ? group(say('play.after'), analyse, newGame) : null;
   const mine = update.offers[you];
-  const offer = (label: string, what: Offer, isPossible = true): HTMLElement =>
+  const offer = (label: Words, what: Offer, isPossible = true): HTMLElement =>
     button(label, () => session.act({ offer: what }), { disabled: !isPossible || mine === what });
   if (game.outcome) {
     const theirs = friendOffer(update) === 'rematch';
-    return group('After the game', theirs ? null : offer('Rematch', 'rematch'), analyse, newGame);
+    return group(say('play.after'), theirs ? null : offer(say('play.rematch'), 'rematch'), analyse, newGame);
   }
   if (!begun) return null;
   if (isResigning) {
     return group(
-      'Really?',
-      button('Really resign', () => session.act('resign'), { class: 'danger' }),
-      button('Play on', () => actions.askToResign(false)),
+      say('play.really'),
+      button(say('play.reallyResign'), () => session.act('resign'), { class: 'danger' }),
+      button(say('play.playOn'), () => actions.askToResign(false)),
     );
   }
   const isYours = session.isYourTurn;
   return group(
-    'Actions',
+    say('play.actions'),
     offer(
-      'Ask to take back',
+      say('friend.askTakeBack'),
       'takeback',
       game.history.some(move => move.by === you),
     ),
-    game.claim ? button(`Claim a draw: ${game.claim}`, () => session.act('claim'), { disabled: !isYours }) : null,
-    offer('Offer a draw', 'draw'),
-    button('Resign', () => actions.askToResign(true)),
+    game.claim ? button(claimWords(game.claim), () => session.act('claim'), { disabled: !isYours }) : null,
+    offer(say('play.offerDraw'), 'draw'),
+    button(say('play.resign'), () => actions.askToResign(true)),
   );
 }

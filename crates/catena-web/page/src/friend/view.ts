@@ -3,6 +3,7 @@ import { ApiError, animate, type FriendUpdate, writePgn } from '../api';
 import { onConnection } from '../connection';
 import { announce, button, download, fill, h, problem, refill } from '../dom';
 import type { Life } from '../latest';
+import { say } from '../messages';
 import { nameOf } from '../play/cast';
 import { analysisAddress } from '../play/match';
 import { moveInput, scorePanel } from '../play/side';
@@ -19,7 +20,7 @@ export function openFriend({ hash }: Place, life: Life): View {
   const view = new FriendView(hash.slice(1), life);
   return {
     element: view.element,
-    title: 'A game with a friend',
+    title: say('friend.title'),
     shown: () => view.start(),
   };
 }
@@ -57,7 +58,7 @@ class FriendView {
     this.element = h(
       'div',
       { class: 'table play friend' },
-      h('h1', { class: 'visually-hidden' }, 'A game with a friend'),
+      h('h1', { class: 'visually-hidden' }, say('friend.title')),
       this.table.element,
       this.side,
     );
@@ -67,7 +68,7 @@ class FriendView {
   start(): void {
     this.table.board.resized();
     this.table.showStart();
-    fill(this.side, h('section', { class: 'panel status' }, h('h2', {}, 'Opening the game …')));
+    fill(this.side, h('section', { class: 'panel status' }, h('h2', {}, say('friend.opening'))));
     this.session.open();
   }
 
@@ -92,12 +93,12 @@ class FriendView {
       h(
         'section',
         { class: 'panel status' },
-        h('h2', {}, isGone ? 'There is no such game' : 'The game cannot be opened'),
-        isGone ? h('p', {}, 'The link is wrong, or the game was forgotten.') : problem(error),
+        h('h2', {}, say(isGone ? 'friend.noSuchGame' : 'friend.cannotBeOpened')),
+        isGone ? h('p', {}, say('friend.gone')) : problem(error),
         h(
           'div',
           { class: 'row' },
-          button('New game', () => go('/play')),
+          button(say('play.newGame'), () => go('/play')),
         ),
       ),
     );
@@ -125,13 +126,13 @@ class FriendView {
       h(
         'div',
         { class: 'row small-tools' },
-        button('Flip board', () => table.flip(), { class: 'quiet' }),
-        button('Download PGN', () => void this.savePgn(update), {
+        button(say('play.flip'), () => table.flip(), { class: 'quiet' }),
+        button(say('play.downloadPgn'), () => void this.savePgn(update), {
           class: 'quiet',
           disabled: !update.game.history.length,
         }),
         update.game.outcome
-          ? button('Download GIF', () => void this.saveGif(update), {
+          ? button(say('play.downloadGif'), () => void this.saveGif(update), {
               class: 'quiet',
               disabled: !update.game.history.length,
             })
@@ -159,7 +160,7 @@ class FriendView {
 
   private get names(): { white: string; black: string } {
     const { cast } = this.session;
-    return { white: nameOf(cast, 'first'), black: nameOf(cast, 'second') };
+    return { white: String(nameOf(cast, 'first')), black: String(nameOf(cast, 'second')) };
   }
 
   private analyse({ game, limit }: FriendUpdate): void {

@@ -17,17 +17,17 @@ const update = (change: Partial<FriendUpdate>): FriendUpdate =>
 
 test('an offer is one’s own or the friend’s', () => {
   const offered = update({ offers: { first: 'draw', second: 'takeback' } });
-  expect(ownOfferWords(offered)).toBe('You offered a draw.');
+  expect(String(ownOfferWords(offered))).toBe('You offered a draw.');
   expect(friendOffer(offered)).toBe('takeback');
   expect(friendOffer({ ...offered, you: null })).toBeNull();
-  expect(ownOfferWords({ ...offered, you: null })).toBe('');
+  expect(String(ownOfferWords({ ...offered, you: null }))).toBe('');
 });
 
 test('who is not there is named, but not before the game', () => {
   const present = { first: true, second: false };
-  expect(absenceWords(update({ present }))).toBe('Your friend is not connected.');
-  expect(absenceWords(update({ present, you: null }))).toBe('Player 2 is not connected.');
-  expect(absenceWords(update({ present, begun: false }))).toBe('');
+  expect(String(absenceWords(update({ present })))).toBe('Your friend is not connected.');
+  expect(String(absenceWords(update({ present, you: null })))).toBe('Player 2 is not connected.');
+  expect(String(absenceWords(update({ present, begun: false })))).toBe('');
 });
 
 test('a file says how the game ended', () => {

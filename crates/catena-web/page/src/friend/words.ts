@@ -1,41 +1,42 @@
 // What is said about a game with a friend.
 import type { Ending, FriendUpdate, GameRequest, Offer, Outcome } from '../api';
+import { dateTime, type Message, say, sentences, type Words } from '../messages';
 import { nameOf, other, TWO_PEOPLE } from '../play/cast';
 
-const OFFERS: Record<Offer, string> = {
-  draw: 'a draw',
-  takeback: 'to take back the last move',
-  rematch: 'another game',
+const OWN = {
+  draw: say('friend.offeredDraw'),
+  takeback: say('friend.offeredTakeback'),
+  rematch: say('friend.offeredRematch'),
+};
+const THEIRS = {
+  draw: say('friend.offersDraw'),
+  takeback: say('friend.offersTakeback'),
+  rematch: say('friend.offersRematch'),
 };
 
 /** What you have offered; empty if nothing. */
-export function ownOfferWords({ you, offers }: FriendUpdate): string {
+export function ownOfferWords({ you, offers }: FriendUpdate): Words {
   const offer = you && offers[you];
-  if (!offer) return '';
-  return offer === 'takeback' ? 'You asked to take back your last move.' : `You offered ${OFFERS[offer]}.`;
+  return offer ? OWN[offer] : '';
 }
 
 /** What your friend has offered, as a question to you. */
-export function offerWords(offer: Offer): string {
-  return offer === 'takeback' ? 'Your friend asks to take back the last move.' : `Your friend offers ${OFFERS[offer]}.`;
-}
+export const offerWords = (offer: Offer): Message => THEIRS[offer];
 
 /** What the friend of the reader has offered. */
 export const friendOffer = ({ you, offers }: FriendUpdate): Offer | null => (you ? offers[other(you)] : null);
 
 /** Who of the players is not there. */
-export function absenceWords({ you, begun, present, game }: FriendUpdate): string {
+export function absenceWords({ you, begun, present, game }: FriendUpdate): Words {
   if (!begun || game.outcome) return '';
-  if (you) return present[other(you)] ? '' : 'Your friend is not connected.';
+  if (you) return present[other(you)] ? '' : say('friend.friendAbsent');
   const absent = (['first', 'second'] as const).filter(player => !present[player]);
-  return absent.map(player => `${nameOf(TWO_PEOPLE, player)} is not connected.`).join(' ');
+  return sentences(...absent.map(player => say('friend.playerAbsent', { name: nameOf(TWO_PEOPLE, player) })));
 }
 
 /** Until when the game is kept. */
-export function keptWords({ forgotten_at }: FriendUpdate): string {
-  const until = new Date(forgotten_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-  return `The server keeps this game until ${until}, and longer if it goes on.`;
-}
+export const keptWords = ({ forgotten_at: until }: FriendUpdate): Message =>
+  say('friend.kept', { until: dateTime(until) });
 
 /** How the players ended a game; undefined if the board did. */
 function endingOf({ reason, winner }: Outcome): Ending | undefined {

@@ -1,5 +1,6 @@
 // Which of the two futures is better, in a sentence.
 import type { Future, Player, Score } from '../api';
+import { type Message, say, type Words } from '../messages';
 import { scoreText, worth } from '../score';
 
 export type Futures = Partial<Record<Future['decision'], Future>>;
@@ -7,18 +8,22 @@ export type Futures = Partial<Record<Future['decision'], Future>>;
 /** Differences below this, in hundredths of a pawn, are no reason to do one or the other. */
 const SMALL = 20;
 
-function outcome({ cp, mate }: Score): string {
+function outcome({ cp, mate }: Score): Words {
   if (mate === null) return scoreText({ cp, mate });
-  const count = `${Math.abs(mate)} ${Math.abs(mate) === 1 ? 'move' : 'moves'}`;
-  return mate < 0 ? `a loss in ${count}` : `a win in ${count}`;
+  return say(mate < 0 ? 'futures.loss' : 'futures.win', { n: Math.abs(mate) });
 }
 
-/** `who` is "you" or a name. */
-export function advice({ switch: turn, stay }: Futures, by: Player, who: string): string {
-  if (!turn || !stay) return 'The engine looks at both futures …';
+/** `name` is the name of the player who decides; null is the reader. */
+export function advice({ switch: turn, stay }: Futures, by: Player, name: Words | null): Message {
+  if (!turn || !stay) return say('futures.thinking');
   const [ifSwitch, ifStay] = [turn.scores[by], stay.scores[by]];
   const gap = worth(ifSwitch) - worth(ifStay);
-  if (Math.abs(gap) < SMALL) return `It makes little difference to ${who}: about ${outcome(ifSwitch)} either way.`;
-  const [better, good, bad] = gap > 0 ? ['Switching', ifSwitch, ifStay] : ['Staying', ifStay, ifSwitch];
-  return `${better} is better for ${who}: ${outcome(good)} instead of ${outcome(bad)}.`;
+  if (Math.abs(gap) < SMALL) {
+    const score = outcome(ifSwitch);
+    return name === null ? say('futures.littleForYou', { score }) : say('futures.little', { name, score });
+  }
+  const [good, bad] = (gap > 0 ? [ifSwitch, ifStay] : [ifStay, ifSwitch]).map(outcome) as [Words, Words];
+  if (gap > 0)
+    return name === null ? say('futures.switchForYou', { good, bad }) : say('futures.switchFor', { name, good, bad });
+  return name === null ? say('futures.stayForYou', { good, bad }) : say('futures.stayFor', { name, good, bad });
 }

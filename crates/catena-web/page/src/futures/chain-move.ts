@@ -1,5 +1,6 @@
 // A move that raises the question whether to switch.
 import type { Chain, Limit, Player } from '../api';
+import type { Words } from '../messages';
 
 /** A move that forms a chain, and who made it. */
 export interface ChainMove {
@@ -12,8 +13,8 @@ export interface ChainMove {
   by: Player;
   /** The chain, to be drawn. */
   chain?: Chain | null | undefined;
-  /** "you" or a name: whose futures these are. */
-  who: string;
+  /** The name of the player whose futures these are; null is the reader. */
+  who: Words | null;
   /** What was decided, if it was. */
   decided: 'switch' | 'stay' | null;
 }

@@ -2,8 +2,9 @@
 import type { Key } from '@lichess-org/chessground/types';
 import type { Future } from '../api';
 import { Board } from '../board';
-import { button, fill, h } from '../dom';
+import { attribute, button, fill, h } from '../dom';
 import { lineMoves } from '../engine-line';
+import { say } from '../messages';
 import { colorHeld, colorName, other, scoreText } from '../score';
 import type { ChainMove } from './chain-move';
 
@@ -21,9 +22,9 @@ export class FutureCard {
   private at = 1;
 
   constructor(private readonly decision: Future['decision']) {
-    const label = decision === 'switch' ? 'If the player switches' : 'If the player stays';
+    const label = say(decision === 'switch' ? 'futures.ifSwitch' : 'futures.ifStay');
     this.board = new Board({ label, config: { viewOnly: true, coordinates: true } });
-    this.steps.setAttribute('aria-label', `${label}: step through the line`);
+    attribute(this.steps, 'aria-label', say(decision === 'switch' ? 'futures.stepSwitch' : 'futures.stepStay'));
     this.element = h(
       'article',
       { class: `future ${decision}` },
@@ -42,8 +43,8 @@ export class FutureCard {
     this.at = 1;
     fill(
       this.title,
-      this.decision === 'switch' ? 'Switch' : 'Stay',
-      move.decided === this.decision ? h('small', {}, ' played') : null,
+      say(`futures.${this.decision}`),
+      move.decided === this.decision ? h('small', {}, ' ', say('futures.played')) : null,
     );
     fill(this.score, '…');
     fill(this.holds, ' ');
@@ -83,8 +84,9 @@ export class FutureCard {
     const { future, move } = this;
     const step = future?.moves[this.at - 1];
     if (!future || !move || !step) return;
-    const held = colorName(future.holds[move.by]);
-    fill(this.holds, move.who === 'you' ? `You, holding ${held}` : `${move.who}, holding ${held}`);
+    const color = colorName(future.holds[move.by]);
+    const { who: name } = move;
+    fill(this.holds, name === null ? say('futures.youHolding', { color }) : say('futures.holding', { name, color }));
     this.board.set({
       fen: step.fen.split(' ')[0]!,
       // The player who decides sits at the bottom, whatever they hold then.
@@ -102,13 +104,13 @@ export class FutureCard {
     const end = this.future?.moves.length ?? 1;
     const step = this.future?.moves[this.at - 1];
     const focused = this.steps.contains(document.activeElement) ? document.activeElement?.textContent : null;
-    const holder = step && this.move ? colorName(colorHeld(this.move.by, step.white)) : '';
+    const color = step && this.move ? colorName(colorHeld(this.move.by, step.white)) : '';
     const mover = step && (step.turn === 'white' ? step.white : other(step.white));
     fill(
       this.steps,
-      button('‹', () => this.goTo(this.at - 1), { 'aria-label': 'Back in this line', disabled: this.at <= 1 }),
-      h('span', { class: 'mini-place' }, step ? `${holder}${mover === this.move?.by ? ', to move' : ''}` : ''),
-      button('›', () => this.goTo(this.at + 1), { 'aria-label': 'Forward in this line', disabled: this.at >= end }),
+      button('‹', () => this.goTo(this.at - 1), { 'aria-label': say('futures.back'), disabled: this.at <= 1 }),
+      h('span', { class: 'mini-place' }, mover && mover === this.move?.by ? say('futures.toMove', { color }) : color),
+      button('›', () => this.goTo(this.at + 1), { 'aria-label': say('futures.forward'), disabled: this.at >= end }),
     );
     if (focused) [...this.steps.querySelectorAll('button')].find(({ textContent }) => textContent === focused)?.focus();
   }

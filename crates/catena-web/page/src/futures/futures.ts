@@ -3,6 +3,7 @@
 import { compare, type Future } from '../api';
 import { fill, h, problem } from '../dom';
 import type { Latest, Life } from '../latest';
+import { say } from '../messages';
 import { newViewId } from '../view-id';
 import { advice, type Futures } from './advice';
 import type { ChainMove } from './chain-move';
@@ -14,7 +15,7 @@ const TIME = 3000;
 export type { ChainMove } from './chain-move';
 
 export class FuturesPanel {
-  readonly element = h('section', { class: 'panel futures', 'aria-label': 'Switch or stay', hidden: true });
+  readonly element = h('section', { class: 'panel futures', 'aria-label': say('futures.label'), hidden: true });
   private readonly words = h('p', { class: 'advice', role: 'status' });
   private readonly place = h('div', { class: 'future-cards' });
   /** Made when they are first needed. */
@@ -28,7 +29,7 @@ export class FuturesPanel {
   constructor(life: Life) {
     this.comparisons = life.latest();
     life.onEnd(() => this.destroy());
-    this.element.append(h('h2', {}, 'Why to switch, or to stay'), this.words, this.place);
+    this.element.append(h('h2', {}, say('futures.title')), this.words, this.place);
   }
 
   /** Shows the futures of a move; the same move is not compared again. Null hides them. */

@@ -1,7 +1,8 @@
 // Learn: seven lessons, one at a time, and the way to a first game.
 import { Board } from '../board';
-import { button, fill, h } from '../dom';
+import { button, fill, h, rich } from '../dom';
 import { Life } from '../latest';
+import { say } from '../messages';
 import { type Place, pushAddress, type View } from '../router';
 import { save } from '../store';
 import { LESSONS } from './lessons';
@@ -16,6 +17,8 @@ const FIRST_GAME = '/play?vs=engine&level=1';
 /** The board at the end: the ring of the first lesson, closed. */
 const LAST = '6k1/5ppp/8/2nP4/1p2P3/2Nq4/5PPP/6K1';
 
+const strong = (words: string): HTMLElement => h('strong', {}, words);
+
 const IDS = LESSONS.map(({ id }) => id);
 
 export function openLessons(place: Place, life: Life): View {
@@ -23,7 +26,7 @@ export function openLessons(place: Place, life: Life): View {
   life.onEnd(() => view.leave());
   return {
     element: view.element,
-    title: 'Learn',
+    title: say('page.learn'),
     shown: () => view.open(asked(place)),
     revisit: there => view.open(asked(there)),
   };
@@ -50,7 +53,7 @@ class LessonsView {
     this.element = h(
       'div',
       { class: 'table lesson' },
-      h('h1', { class: 'visually-hidden' }, 'Learn Switch-Side Chain-Chess'),
+      h('h1', { class: 'visually-hidden' }, say('learn.title')),
       this.boardPlace,
       this.side,
     );
@@ -101,7 +104,7 @@ class LessonsView {
     const done = doneLessons();
     return h(
       'ol',
-      { class: 'puzzle-dots', 'aria-label': 'Lessons' },
+      { class: 'puzzle-dots', 'aria-label': say('learn.lessons') },
       LESSONS.map(({ id, title }, index) =>
         h(
           'li',
@@ -109,7 +112,7 @@ class LessonsView {
           button(String(index + 1), () => this.goTo(index), {
             class: done.has(id) ? 'solved' : '',
             'aria-current': index === this.index ? 'true' : null,
-            'aria-label': `Lesson ${index + 1}, ${title}${done.has(id) ? ', done' : ''}`,
+            'aria-label': say(done.has(id) ? 'learn.dotDone' : 'learn.dot', { n: index + 1, title }),
             title,
           }),
         ),
@@ -122,28 +125,32 @@ class LessonsView {
     const isDone = doneLessons().has(id);
     return h(
       'section',
-      { class: 'panel lesson-words', 'aria-label': `Lesson ${this.index + 1}` },
-      h('h2', { tabindex: -1 }, `${this.index + 1}. ${title}`),
+      { class: 'panel lesson-words', 'aria-label': say('learn.lesson', { n: this.index + 1 }) },
+      h('h2', { tabindex: -1 }, say('learn.numbered', { n: this.index + 1, title })),
       words.map(text => h('p', {}, text)),
-      h('p', { class: 'task' }, h('strong', {}, 'Your task: '), task),
+      rich(h('p', { class: 'task' }), say('learn.task', { task }), { strong }),
       h(
         'div',
         { class: 'row' },
-        button('Previous', () => this.goTo(this.index - 1), { disabled: this.index === 0 }),
-        button(this.index === LESSONS.length - 1 ? 'Finish' : 'Next lesson', () => this.goTo(this.index + 1), {
-          class: `next${isDone ? ' primary' : ''}`,
-        }),
+        button(say('learn.previous'), () => this.goTo(this.index - 1), { disabled: this.index === 0 }),
+        button(
+          say(this.index === LESSONS.length - 1 ? 'learn.finish' : 'learn.next'),
+          () => this.goTo(this.index + 1),
+          {
+            class: `next${isDone ? ' primary' : ''}`,
+          },
+        ),
         'showChains' in mini ? chainAid(mini) : null,
       ),
     );
   }
 
   private rulesLink(): HTMLElement {
-    return h('p', { class: 'hint' }, 'All rules on one page: ', h('a', { href: '/rules' }, 'the rules'), '.');
+    return rich(h('p', { class: 'hint' }), say('learn.allRules'), { link: words => h('a', { href: '/rules' }, words) });
   }
 
   private showEnd(): void {
-    const board = new Board({ label: 'A closed chain', config: { fen: LAST, viewOnly: true } });
+    const board = new Board({ label: say('learn.endBoard'), config: { fen: LAST, viewOnly: true } });
     this.board = board;
     fill(this.boardPlace, h('div', { class: 'mini' }, board.element));
     board.resized();
@@ -153,35 +160,26 @@ class LessonsView {
       this.dots(),
       h(
         'section',
-        { class: 'panel lesson-words', 'aria-label': 'The end of the lessons' },
-        h('h2', { tabindex: -1 }, left ? 'Nearly there' : 'You know the game'),
-        left ? h('p', {}, `${left} of ${LESSONS.length} lessons are still open. You can play all the same.`) : null,
+        { class: 'panel lesson-words', 'aria-label': say('learn.end') },
+        h('h2', { tabindex: -1 }, say(left ? 'learn.nearlyThere' : 'learn.youKnow')),
+        left ? h('p', {}, say('learn.stillOpen', { n: left, all: LESSONS.length })) : null,
         h(
           'ul',
           {},
-          h('li', {}, h('strong', {}, 'Why switch? '), 'The other side stands better. You get it, and the next move.'),
-          h('li', {}, h('strong', {}, 'Why stay? '), 'Your side stands better.'),
-          h(
-            'li',
-            {},
-            h('strong', {}, 'What to fear? '),
-            'A chain by your opponent while you are ahead: then your lead is theirs.',
-          ),
+          rich(h('li'), say('learn.whySwitch'), { strong }),
+          rich(h('li'), say('learn.whyStay'), { strong }),
+          rich(h('li'), say('learn.whatToFear'), { strong }),
         ),
-        h(
-          'p',
-          {},
-          'In your first game the opponent never switches, and the moves that form a chain are pointed out to you.',
-        ),
+        h('p', {}, say('learn.firstGame')),
         h(
           'div',
           { class: 'row' },
           h(
             'a',
             { class: 'button primary', href: FIRST_GAME, onclick: () => save('hints', true) },
-            'Play your first game',
+            say('learn.playFirst'),
           ),
-          button('Previous', () => this.goTo(LESSONS.length - 1)),
+          button(say('learn.previous'), () => this.goTo(LESSONS.length - 1)),
         ),
       ),
       this.rulesLink(),
@@ -191,7 +189,7 @@ class LessonsView {
 
 /** The aid that games have, too: pointing out the moves that form a chain. */
 function chainAid(board: PlayBoard): HTMLElement {
-  const aid = button('Show chain moves', () => {
+  const aid = button(say('learn.showChains'), () => {
     const shown = aid.getAttribute('aria-pressed') !== 'true';
     aid.setAttribute('aria-pressed', String(shown));
     board.showChains(shown);

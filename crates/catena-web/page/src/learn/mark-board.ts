@@ -4,19 +4,20 @@ import { Board } from '../board';
 import { button, fill, h, problem } from '../dom';
 import { chainDrawing } from '../drawing';
 import type { Life } from '../latest';
+import { say, type Words } from '../messages';
 import type { Mini } from './mini';
 import type { Tell } from './task';
 
 export interface MarkOptions {
-  label: string;
+  label: Words;
   fen: string;
   /** A piece on the chain that is shown at the end. */
   at: string;
   /** The squares to pick, of what the server says about the board. */
   wanted: (detection: Detection) => string[];
   /** What is said about a square that is wrong, and when all are found. */
-  wrong: (square: string) => string;
-  done: string;
+  wrong: (square: string) => Words;
+  done: Words;
   tell: Tell;
 }
 
@@ -30,7 +31,7 @@ export function markBoard(life: Life, options: MarkOptions): Mini {
     if (!detection || picked.has(square)) return;
     const wanted = options.wanted(detection);
     if (!wanted.includes(square)) {
-      say(options.wrong(square), 'wrong');
+      told(options.wrong(square), 'wrong');
       return;
     }
     picked.add(square);
@@ -38,17 +39,17 @@ export function markBoard(life: Life, options: MarkOptions): Mini {
     if (!left) finish(detection);
     else {
       board.draw({ picked: [...picked] });
-      say(`${picked.size} found, ${left} to go.`, 'going');
+      told(say('learn.found', { n: picked.size, left }), 'going');
     }
   };
   const finish = ({ answer }: Detection): void => {
     board.draw(chainDrawing(answer?.witness, at));
     board.close();
-    say(options.done, 'done');
+    told(options.done, 'done');
   };
-  const say = (text: string, state: Parameters<Tell>[0]): void => {
+  const told = (text: Words, state: Parameters<Tell>[0]): void => {
     words.className = `mini-words ${state === 'done' ? 'yes' : state === 'wrong' ? 'wrong' : ''}`;
-    words.textContent = text;
+    fill(words, text);
     tell(state, text);
   };
   const board = new Board({
@@ -66,7 +67,7 @@ export function markBoard(life: Life, options: MarkOptions): Mini {
   const reset = (): void => {
     picked.clear();
     words.className = 'mini-words';
-    fill(words, 'Press the squares.');
+    fill(words, say('learn.pressSquares'));
     board.draw({});
   };
   const start = (): void => {
@@ -80,6 +81,6 @@ export function markBoard(life: Life, options: MarkOptions): Mini {
       error => fill(words, problem(error)),
     );
   };
-  const row = h('div', { class: 'row spread' }, words, button('Reset', reset));
+  const row = h('div', { class: 'row spread' }, words, button(say('board.reset'), reset));
   return { element: h('div', { class: 'mini' }, board.element, row), board, start };
 }

@@ -6,6 +6,8 @@ import { askPromotion, askSwitch } from '../dialogs';
 import { announce, button, fill, h, problem } from '../dom';
 import { chainDrawing } from '../drawing';
 import type { Life } from '../latest';
+import { say, type Words } from '../messages';
+import { colorName } from '../score';
 import { play as sound } from '../sound';
 
 export interface Mini {
@@ -15,7 +17,7 @@ export interface Mini {
 }
 
 export interface WallOptions {
-  label: string;
+  label: Words;
   fen: string;
   /** The piece that is asked about at first. */
   at: string;
@@ -60,15 +62,17 @@ export function wallBoard(life: Life, { label, fen, at, stays = false }: WallOpt
       ({ answer, areas }) => {
         const chain = answer?.witness;
         board.draw(chain ? chainDrawing(chain, square) : { enclosed: areas.flat(), at: square });
-        words.textContent = chain
-          ? `Chain: ${chain.squares.length} pieces around ${chain.encloses.length} empty squares`
-          : 'No chain';
+        const found = chain && {
+          pieces: say('board.pieces', { n: chain.squares.length }),
+          squares: say('board.emptySquares', { n: chain.encloses.length }),
+        };
+        fill(words, found ? say('rules.chainFound', found) : say('board.noChain'));
         words.className = `mini-words ${chain ? 'yes' : 'no'}`;
       },
       error => fill(words, problem(error)),
     );
   };
-  const reset = button('Reset', () => {
+  const reset = button(say('board.reset'), () => {
     board.set({ fen });
     held = at;
     void ask(at);
@@ -84,7 +88,7 @@ export function wallBoard(life: Life, { label, fen, at, stays = false }: WallOpt
 }
 
 export interface GameBoardOptions {
-  label: string;
+  label: Words;
   fen: string;
   moves?: string[];
   /** Called after a move, with what the server said about it and about the game. True leaves the words to the caller. */
@@ -94,7 +98,7 @@ export interface GameBoardOptions {
   /** Whether a chain asks for the switch. */
   asks?: boolean;
   /** What is said about the game as it stands; null leaves it to the board. */
-  say?: (game: GameState) => string | null;
+  say?: (game: GameState) => Words | null;
 }
 
 /** A board to play moves on, for either side. */
@@ -140,8 +144,8 @@ export function gameBoard(
     draw();
     if (last?.switched) board.spin();
     const said = options.say?.(game);
-    if (said) words.textContent = said;
-    else if (!last) words.textContent = `${game.turn === 'white' ? 'White' : 'Black'} to move`;
+    if (said) fill(words, said);
+    else if (!last) fill(words, say('board.toMove', { color: colorName(game.turn) }));
   };
   const draw = (): void => {
     const chains = options.hints?.() ? (game?.legal ?? []).filter(move => move.chain) : [];
@@ -162,18 +166,18 @@ export function gameBoard(
     }
     const decision = options.asks && move.may_switch ? await askSwitch(element, move, game.turn) : false;
     if (decision === null) return show();
-    const mover = game.turn === 'white' ? 'White' : 'Black';
-    const opposite = game.turn === 'white' ? 'Black' : 'White';
+    const mover = colorName(game.turn);
+    const opposite = colorName(game.turn === 'white' ? 'black' : 'white');
     moves = [...moves, move.uci + (decision ? 's' : '')];
     if (decision) sound('switch');
     await show();
     if (options.onMove?.(move, decision, game) || options.say?.(game)) return;
     const text = decision
-      ? `Switched: the player of ${mover} now holds ${opposite} and moves again.`
+      ? say('board.switched', { from: mover, to: opposite })
       : move.chain
-        ? `${move.san} forms a chain.`
+        ? say('board.formsChain', { move: move.san })
         : move.san;
-    words.textContent = text;
+    fill(words, text);
     announce(text);
   };
   const reset = async (): Promise<void> => {
@@ -187,7 +191,7 @@ export function gameBoard(
       'div',
       { class: 'row spread' },
       words,
-      button('Reset', () => void reset()),
+      button(say('board.reset'), () => void reset()),
     ),
   );
   return {

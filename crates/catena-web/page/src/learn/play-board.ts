@@ -1,7 +1,8 @@
 // A board on which a task is done by playing moves. What a move does is the server's answer; the task only looks at it.
 import { detect, type GameState, type LegalMove } from '../api';
-import { announce } from '../dom';
+import { announce, fill } from '../dom';
 import type { Life } from '../latest';
+import { say, type Words } from '../messages';
 import { gameBoard, type Mini } from './mini';
 import type { TaskState, Tell } from './task';
 
@@ -11,10 +12,10 @@ export interface Attempt {
   game: GameState;
 }
 
-export type Verdict = [state: TaskState, text: string];
+export type Verdict = [state: TaskState, text: Words];
 
 export interface PlayOptions {
-  label: string;
+  label: Words;
   fen: string;
   /** Whether a chain asks for the switch. */
   asks: boolean;
@@ -31,9 +32,9 @@ export interface PlayBoard extends Mini {
 export function playBoard(life: Life, { judge, tell, ...options }: PlayOptions): PlayBoard {
   const questions = life.latest();
   let hints = false;
-  const say = ([state, text]: Verdict): void => {
+  const told = ([state, text]: Verdict): void => {
     mini.words.className = `mini-words ${state === 'done' ? 'yes' : state === 'wrong' ? 'wrong' : ''}`;
-    mini.words.textContent = text;
+    fill(mini.words, text);
     announce(text);
     tell(state, text);
   };
@@ -42,7 +43,7 @@ export function playBoard(life: Life, { judge, tell, ...options }: PlayOptions):
     hints: () => hints,
     onMove: (move, switched, game) => {
       const verdict = judge({ move, switched, game });
-      if (verdict) say(verdict);
+      if (verdict) told(verdict);
       else void explain(move, game);
       return true;
     },
@@ -54,9 +55,10 @@ export function playBoard(life: Life, { judge, tell, ...options }: PlayOptions):
       async signal => [await detect(fen, to, 1, signal), await detect(fen, to, 2, signal)] as const,
       ([one, two]) => {
         mini.board.draw({ enclosed: one.answer?.witness?.encloses ?? two.areas.flat(), at: to });
-        say(['wrong', `${san} forms no chain: ${reason(!!one.answer?.chain, two.areas.length > 0)} Press Reset.`]);
+        const why = reason(!!one.answer?.chain, two.areas.length > 0);
+        told(['wrong', say('learn.noChainYet', { move: san, reason: why })]);
       },
-      () => say(['wrong', `${san} forms no chain. Press Reset.`]),
+      () => told(['wrong', say('learn.noChainAtAll', { move: san })]),
     );
   };
   return {
@@ -69,8 +71,8 @@ export function playBoard(life: Life, { judge, tell, ...options }: PlayOptions):
 }
 
 /** What the server found out, in words. */
-function reason(enclosesOne: boolean, othersEnclose: boolean): string {
-  if (enclosesOne) return 'it encloses a single square, and a chain needs two that touch.';
-  if (othersEnclose) return 'the piece that moved is not one of its links.';
-  return 'nothing is enclosed; somewhere the wall is open.';
+function reason(enclosesOne: boolean, othersEnclose: boolean): Words {
+  if (enclosesOne) return say('learn.single');
+  if (othersEnclose) return say('learn.noLink');
+  return say('learn.nothing');
 }

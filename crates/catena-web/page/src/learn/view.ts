@@ -11,8 +11,9 @@ import {
   search,
 } from '../api';
 import { Board } from '../board';
-import { announce, button, fill, h, problem } from '../dom';
+import { announce, button, fill, h, problem, rich } from '../dom';
 import type { Latest, Life } from '../latest';
+import { say } from '../messages';
 import type { View } from '../router';
 import { load, save } from '../store';
 
@@ -29,19 +30,19 @@ export function openRules(life: Life): View {
   const element = h(
     'div',
     { class: 'learn' },
-    h('h1', {}, 'The rules of Switch-Side Chain-Chess'),
+    h('h1', {}, say('rules.title')),
     h(
       'nav',
-      { class: 'contents', 'aria-label': 'Contents' },
-      h('a', { href: '/learn' }, 'Lessons'),
+      { class: 'contents', 'aria-label': say('rules.contents') },
+      h('a', { href: '/learn' }, say('learn.lessons')),
       ' · ',
-      h('a', { href: '#rules' }, 'The rules'),
+      h('a', { href: '#rules' }, say('rules.short')),
       ' · ',
-      h('a', { href: '#puzzles' }, 'Puzzles'),
+      h('a', { href: '#puzzles' }, say('rules.puzzles')),
     ),
     h(
       'section',
-      { id: 'rules', tabindex: -1, class: 'rules', 'aria-label': 'The rules' },
+      { id: 'rules', tabindex: -1, class: 'rules', 'aria-label': say('rules.short') },
       RULES.map((rule, index) =>
         h(
           'article',
@@ -49,7 +50,7 @@ export function openRules(life: Life): View {
           h(
             'div',
             {},
-            h('h2', {}, `${index + 1}. ${rule.title}`),
+            h('h2', {}, say('rules.numbered', { n: index + 1, title: rule.title })),
             rule.words.map(text => h('p', {}, text)),
           ),
           minis[index]!.element,
@@ -57,17 +58,11 @@ export function openRules(life: Life): View {
       ),
     ),
     trainer.element,
-    h(
-      'p',
-      { class: 'hint' },
-      'The game is by Azlan Iqbal (2014). Ready? ',
-      h('a', { href: '/play' }, 'Play a game'),
-      '.',
-    ),
+    rich(h('p', { class: 'hint' }), say('rules.credit'), { link: words => h('a', { href: '/play' }, words) }),
   );
   return {
     element,
-    title: 'The rules',
+    title: say('rules.short'),
     shown: () => {
       whenSeen(minis);
       trainer.show();

@@ -2,6 +2,7 @@
 import { fill, h } from '../dom';
 import type { Latest, Life } from '../latest';
 import { pause } from '../latest';
+import type { Words } from '../messages';
 
 /** How long the banner is shown, in milliseconds; the style sheet fades it in this time. */
 const BANNER_TIME = 2600;
@@ -19,7 +20,7 @@ export class Banner {
     this.element.hidden = true;
   }
 
-  show(text: string): void {
+  show(text: Words): void {
     // A new element starts its animation anew.
     fill(this.element, h('span', { class: 'banner-words' }, h('span', { 'aria-hidden': 'true' }, '⇄'), text));
     this.element.hidden = false;

@@ -1,13 +1,15 @@
 // The games of before: those to play on, and those to look at again.
 import { button, h, refill } from '../dom';
+import { dateTime, say } from '../messages';
 import { forgetGame, type KeptGame, keptGames } from './games';
-import { clockWords, type Match } from './match';
+import { castOf, clockWords, type Match } from './match';
+import { endWords } from './words';
 
 /** How many are shown at first. */
 const FEW = 5;
 
 export function gameList(onChoose: (match: Match) => void): HTMLElement | null {
-  const panel = h('section', { class: 'panel games', 'aria-label': 'Your games' });
+  const panel = h('section', { class: 'panel games', 'aria-label': say('setup.yourGames') });
   const show = (count: number): void => {
     const games = keptGames().filter(({ match }) => match.moves.length);
     if (!games.length) return panel.remove();
@@ -15,15 +17,15 @@ export function gameList(onChoose: (match: Match) => void): HTMLElement | null {
     const rest = games.length - count;
     refill(
       panel,
-      h('h2', {}, 'Your games'),
-      open ? button('Continue the last game', () => onChoose(open.match), { class: 'big continue' }) : null,
+      h('h2', {}, say('setup.yourGames')),
+      open ? button(say('setup.continue'), () => onChoose(open.match), { class: 'big continue' }) : null,
       h(
         'ul',
         {},
         games.slice(0, count).map(game => row(game, onChoose, () => show(count))),
       ),
-      rest > 0 ? button(`${rest} more`, () => show(games.length), { class: 'quiet' }) : null,
-      h('p', { class: 'hint' }, 'They are kept in this browser only.'),
+      rest > 0 ? button(say('setup.more', { n: rest }), () => show(games.length), { class: 'quiet' }) : null,
+      h('p', { class: 'hint' }, say('setup.kept')),
     );
   };
   show(FEW);
@@ -35,10 +37,11 @@ function row(
   onChoose: (match: Match) => void,
   changedList: () => void,
 ): HTMLElement {
-  const who = match.opponent === 'human' ? 'Two people' : `Engine, level ${match.level}`;
-  const moves = Math.ceil(match.moves.length / 2);
-  const time = match.clock ? `, ${clockWords(match.clock)}` : '';
-  const when = new Date(changed).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  const who = match.opponent === 'human' ? say('setup.twoPeople') : castOf(match).rival;
+  const moves = say('setup.moves', { n: Math.ceil(match.moves.length / 2) });
+  const length = match.clock ? say('setup.movesAndTime', { moves, time: clockWords(match.clock) }) : moves;
+  const ended = outcome && typeof outcome !== 'string' ? endWords(castOf(match), outcome) : outcome;
+  const when = dateTime(changed);
   const forget = () => {
     forgetGame(match.id);
     changedList();
@@ -49,13 +52,17 @@ function row(
     button(
       [
         h('strong', {}, who),
-        h('span', {}, `${moves} ${moves === 1 ? 'move' : 'moves'}${time}`),
-        h('span', { class: 'result' }, outcome ?? 'goes on'),
+        h('span', {}, length),
+        h('span', { class: 'result' }, ended ?? say('setup.goesOn')),
         h('span', { class: 'hint' }, when),
       ],
       () => onChoose(match),
-      { class: 'game', title: outcome ? 'Look at it again' : 'Play on' },
+      { class: 'game', title: say(outcome ? 'setup.lookAgain' : 'setup.playOn') },
     ),
-    button('×', forget, { class: 'quiet', 'aria-label': `Forget the game of ${when}`, title: 'Forget it' }),
+    button('×', forget, {
+      class: 'quiet',
+      'aria-label': say('setup.forgetGame', { when }),
+      title: say('setup.forget'),
+    }),
   );
 }

@@ -1,14 +1,17 @@
 // The games that this browser remembers. Each has a place of its own, so tabs do not overwrite one another's.
+import type { Outcome } from '../api';
 import { forget, load, names, save } from '../store';
 import { newViewId } from '../view-id';
 import { type Match, readMatch, writeMatch } from './match';
+
+export type Ended = Pick<Outcome, 'winner' | 'reason'>;
 
 export interface KeptGame {
   match: Match;
   /** When it was last changed, in milliseconds since 1970. */
   changed: number;
-  /** How it ended, in a sentence; null while it goes on. */
-  outcome: string | null;
+  /** How it ended; null while it goes on. Earlier versions of the page kept a sentence. */
+  outcome: Ended | string | null;
   /** Which page wrote it: each tab, and each time it is loaded, has a name of its own. */
   writer: string;
 }
@@ -31,7 +34,7 @@ const goesOnFrom = (moves: string[], earlier: string[]): boolean =>
   earlier.every((move, index) => moves[index] === move);
 
 /** Remembers a game. If another tab has played on in it differently, this one becomes a game of its own. */
-export function keepGame(match: Match, outcome: string | null): Match {
+export function keepGame(match: Match, outcome: Ended | null): Match {
   const before = keptGame(match.id);
   const isTaken = before && before.writer !== WRITER && !goesOnFrom(match.moves, before.match.moves);
   const mine = isTaken ? { ...match, id: newViewId() } : match;

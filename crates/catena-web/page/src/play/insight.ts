@@ -3,13 +3,14 @@ import type { GameState, PlayedMove } from '../api';
 import { button, fill, h } from '../dom';
 import { type ChainMove, FuturesPanel } from '../futures/futures';
 import type { Life } from '../latest';
+import { say, type Words } from '../messages';
 import { ReviewPanel } from '../review/review';
 import { nameOf } from './cast';
 import { castOf, type Match } from './match';
 
-/** Whom the engine calls by which name. */
-const who = (match: Match, by: PlayedMove['by']): string =>
-  match.opponent === 'engine' && by === match.you ? 'you' : nameOf(castOf(match), by);
+/** Whom the engine calls by which name; null is the reader. */
+const who = (match: Match, by: PlayedMove['by']): Words | null =>
+  match.opponent === 'engine' && by === match.you ? null : nameOf(castOf(match), by);
 
 export class Insight {
   readonly element: HTMLElement;
@@ -28,7 +29,7 @@ export class Insight {
 
   private get names(): { first: string; second: string } {
     const cast = this.match && castOf(this.match);
-    return { first: cast ? nameOf(cast, 'first') : '', second: cast ? nameOf(cast, 'second') : '' };
+    return { first: cast ? String(nameOf(cast, 'first')) : '', second: cast ? String(nameOf(cast, 'second')) : '' };
   }
 
   /** The panel for a question, with the futures of the move that it asks about. */
@@ -56,7 +57,7 @@ export class Insight {
       this.asked = key;
       this.show(match, game, ply);
     };
-    return button('Switch or stay: why?', ask, { class: 'quiet' });
+    return button(say('play.why'), ask, { class: 'quiet' });
   }
 
   startReview(match: Match, game: GameState): void {

@@ -1,5 +1,6 @@
 // A game in play: what the browser keeps of it, and the address that says so.
 import type { ClockSetting, Ending, GameRequest, Limit, Player } from '../api';
+import { say, type Words } from '../messages';
 import { newViewId } from '../view-id';
 import { type Cast, TWO_PEOPLE } from './cast';
 
@@ -51,7 +52,7 @@ export function request(match: Match, running?: number): GameRequest {
 
 export function castOf({ opponent, level, you }: Match): Cast {
   if (opponent === 'human') return TWO_PEOPLE;
-  return { you, rival: `Engine, level ${level}`, they: 'The engine' };
+  return { you, rival: say('game.engine', { n: level }), they: 'engine' };
 }
 
 /** "5+3" is five minutes and three seconds a move, "each20" twenty seconds for each move. */
@@ -62,11 +63,8 @@ export function clockText(clock: ClockSetting | null): string {
 }
 
 /** The same in words, as far as a list has room: "5 + 3" is how players write it. */
-export function clockWords(clock: ClockSetting): string {
-  if (!('per_move_ms' in clock)) return clockText(clock);
-  const each = clock.per_move_ms / 1000;
-  return `${each} ${each === 1 ? 'second' : 'seconds'} for each move`;
-}
+export const clockWords = (clock: ClockSetting): Words =>
+  'per_move_ms' in clock ? say('setup.secondsEach', { n: clock.per_move_ms / 1000 }) : clockText(clock);
 
 export function readClock(text: string): ClockSetting | null {
   const each = /^each(\d{1,4})$/.exec(text);

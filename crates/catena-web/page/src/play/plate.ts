@@ -1,6 +1,7 @@
 // A player's plate: name, the colour held now, what was taken with it, and the clock.
 import type { Color } from '../api';
 import { fill, h } from '../dom';
+import { say, type Words } from '../messages';
 import type { Role } from './material';
 
 export function clockFace(ms: number): string {
@@ -14,7 +15,7 @@ export function clockFace(ms: number): string {
 
 /** What a plate shows. */
 export interface PlateState {
-  name: string;
+  name: Words;
   color: Color;
   isToMove: boolean;
   /** 1, 0 or ½ after the game. */
@@ -44,9 +45,9 @@ export class Plate {
         'span',
         { class: `holds ${color}` },
         h('span', { class: 'cg-wrap', 'aria-hidden': 'true' }, piece(color, 'king')),
-        color === 'white' ? 'White' : 'Black',
+        say(`color.${color}`),
       ),
-      h('span', { class: 'name' }, name, isToMove ? h('span', { class: 'visually-hidden' }, ', to move') : null),
+      h('span', { class: 'name' }, name, isToMove ? h('span', { class: 'visually-hidden' }, say('game.toMove')) : null),
       points ? h('span', { class: 'points' }, points) : null,
       h('span', { class: 'taken' }, takenPieces(taken, opposite(color)), lead > 0 ? h('span', {}, `+${lead}`) : null),
       this.clock,
@@ -78,7 +79,7 @@ function piece(color: Color, role: Role): HTMLElement {
 function takenPieces(roles: Role[], color: Color): HTMLElement | null {
   if (!roles.length) return null;
   const kinds = [...new Set(roles)];
-  const label = `Has taken ${kinds.map(kind => countOf(roles, kind)).join(', ')}`;
+  const label = say('game.hasTaken', { pieces: kinds.map(kind => countOf(roles, kind)).join(', ') });
   return h(
     'span',
     { class: 'cg-wrap', role: 'img', 'aria-label': label, title: label },
@@ -92,7 +93,5 @@ function takenPieces(roles: Role[], color: Color): HTMLElement | null {
   );
 }
 
-function countOf(roles: Role[], kind: Role): string {
-  const count = roles.filter(role => role === kind).length;
-  return count === 1 ? `a ${kind}` : `${count} ${kind}s`;
-}
+const countOf = (roles: Role[], kind: Role): Words =>
+  say(`game.taken_${kind}`, { n: roles.filter(role => role === kind).length });

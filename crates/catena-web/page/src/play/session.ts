@@ -1,6 +1,7 @@
 // A game while it is played: whose turn it is, what time is left, what the engine does. It shows nothing itself.
 import { game as askGame, type Clocks, type Ending, type GameState, type Player } from '../api';
 import { type Latest, type Life, pause } from '../latest';
+import { say, type Words } from '../messages';
 import { newViewId } from '../view-id';
 import { type Cast, other } from './cast';
 import { keepGame } from './games';
@@ -8,7 +9,7 @@ import { castOf, type Match, newMatch, request } from './match';
 import { engineMove, takesDraw } from './opponent';
 import { Stopwatch } from './stopwatch';
 import type { ShownGame } from './table';
-import { headline, movesSince } from './words';
+import { movesSince } from './words';
 
 /** How far apart the engine's moves in one run of switches are shown at least, in milliseconds. */
 export const RUN_PACE = 1700;
@@ -27,7 +28,7 @@ export interface Watcher {
 export class Session implements ShownGame {
   game: GameState | null = null;
   /** What the engine said to an offer. */
-  note = '';
+  note: Words = '';
   /** Whether a move waits for the server's word. */
   isAsking = false;
   private readonly view = newViewId();
@@ -75,8 +76,9 @@ export class Session implements ShownGame {
   keep(): void {
     if (!this.match.moves.length && !this.game) return;
     const spent = Math.round(this.watch.elapsed);
-    const outcome = this.game?.outcome ? headline(this.cast, this.game) : null;
-    this.match = keepGame({ ...this.match, spent }, outcome);
+    const { winner, reason } = this.game?.outcome ?? {};
+    const ended = winner === undefined || reason === undefined ? null : { winner, reason };
+    this.match = keepGame({ ...this.match, spent }, ended);
   }
 
   /** What the players have left, or null without clocks. */
@@ -184,13 +186,13 @@ export class Session implements ShownGame {
   }
 
   offerDraw(): void {
-    this.note = 'The engine considers your offer …';
+    this.note = say('play.considers');
     this.watcher.changed();
     void this.offers.ask(
       signal => takesDraw(this.match, this.view, signal),
       isAgreed => {
         if (isAgreed) return this.end({ agree: true });
-        this.note = 'The engine declines.';
+        this.note = say('play.declines');
         this.watcher.changed();
       },
       error => this.watcher.refused(error),

@@ -1,44 +1,45 @@
 // Choosing a game: opponent, level, colour, limit rule, time.
 import { type Limit, newFriendGame, type Player, ping } from '../api';
-import { button, choice, fill, h, numberField, problem } from '../dom';
+import { button, choice, fill, h, numberField, problem, rich } from '../dom';
 import type { Life } from '../latest';
+import { say, type Words } from '../messages';
 import { go } from '../router';
 import { load, save } from '../store';
 import { gameList } from './game-list';
 import { clockText, LEVELS, type Match, newMatch, readClock, type Terms } from './match';
 
 const CLOCKS = [
-  ['none', 'No clock'],
-  ['3+2', '3 minutes + 2 seconds a move'],
-  ['5+3', '5 minutes + 3 seconds a move'],
-  ['10+0', '10 minutes'],
-  ['15+10', '15 minutes + 10 seconds a move'],
-  ['each10', '10 seconds for each move'],
-  ['each30', '30 seconds for each move'],
-  ['own', 'Another clock …'],
-  ['own-each', 'Another time for each move …'],
+  ['none', say('setup.noClock')],
+  ['3+2', say('setup.minutesAndSeconds', { n: 3, seconds: 2 })],
+  ['5+3', say('setup.minutesAndSeconds', { n: 5, seconds: 3 })],
+  ['10+0', say('setup.minutes', { n: 10 })],
+  ['15+10', say('setup.minutesAndSeconds', { n: 15, seconds: 10 })],
+  ['each10', say('setup.secondsEach', { n: 10 })],
+  ['each30', say('setup.secondsEach', { n: 30 })],
+  ['own', say('setup.ownClock')],
+  ['own-each', say('setup.ownEach')],
 ] as const;
 
 type ClockChoice = (typeof CLOCKS)[number][0];
 
 const LIMITS = [
-  ['size', 'First chain’s size (2018)'],
-  ['moves', 'Move number (2017)'],
-  ['none', 'No limit (2014)'],
+  ['size', say('setup.limitSize')],
+  ['moves', say('setup.limitMoves')],
+  ['none', say('setup.limitNone')],
 ] as const;
 
 /** What each level does; the engine's own words are in docs/api.md. */
 const LEVEL_NAMES = [
-  'never switches',
-  'rarely switches',
-  'learner',
-  'casual',
-  'hobby player',
-  'club player',
-  'strong club player',
-  'expert',
-  'master',
-  'full strength',
+  say('setup.level1'),
+  say('setup.level2'),
+  say('setup.level3'),
+  say('setup.level4'),
+  say('setup.level5'),
+  say('setup.level6'),
+  say('setup.level7'),
+  say('setup.level8'),
+  say('setup.level9'),
+  say('setup.level10'),
 ];
 
 /** The choice of a time, with fields for one that is not on the list. */
@@ -56,9 +57,13 @@ class TimeChoice {
     this.clock = h(
       'div',
       { class: 'setup-own' },
-      numberField('Minutes', { value: this.minutes, min: 0.5, max: 180, step: 0.5 }, value => (this.minutes = value)),
       numberField(
-        'Seconds a move',
+        say('setup.minutesField'),
+        { value: this.minutes, min: 0.5, max: 180, step: 0.5 },
+        value => (this.minutes = value),
+      ),
+      numberField(
+        say('setup.secondsField'),
         { value: this.increment, min: 0, max: 180, step: 1 },
         value => (this.increment = value),
       ),
@@ -67,7 +72,7 @@ class TimeChoice {
       'div',
       { class: 'setup-own' },
       numberField(
-        'Seconds for each move',
+        say('setup.eachField'),
         { value: this.each, min: 1, max: 3600, step: 1 },
         value => (this.each = value),
       ),
@@ -75,7 +80,7 @@ class TimeChoice {
     this.element = h(
       'div',
       { class: 'setup-part' },
-      choice('Time', CLOCKS, this.choice, value => {
+      choice(say('setup.time'), CLOCKS, this.choice, value => {
         this.choice = value;
         this.show();
       }),
@@ -113,23 +118,23 @@ class TimeChoice {
 
 const LEVEL_CHOICES = Array.from(
   { length: LEVELS },
-  (_, index) => [String(index + 1), `${index + 1} · ${LEVEL_NAMES[index] ?? ''}`] as const,
+  (_, index) => [String(index + 1), say('setup.levelName', { n: index + 1, name: LEVEL_NAMES[index] ?? '' })] as const,
 );
 
 const OPPONENTS = [
-  ['engine', 'The engine'],
-  ['human', 'Two people, one board'],
+  ['engine', say('setup.engine')],
+  ['human', say('setup.human')],
 ] as const;
 
 /** Offered where the server offers it. */
-const FRIEND = ['friend', 'A friend by link'] as const;
+const FRIEND = ['friend', say('setup.friend')] as const;
 
 type Opponent = Match['opponent'] | 'friend';
 
 const SIDES = [
-  ['first', 'White'],
-  ['second', 'Black'],
-  ['random', 'Either'],
+  ['first', say('color.white')],
+  ['second', say('color.black')],
+  ['random', say('setup.either')],
 ] as const;
 
 /** The form before a game, and the games of before. */
@@ -142,13 +147,13 @@ export function setupPanel(life: Life, onStart: (match: Match) => void): HTMLEle
     limit: last?.limit ?? ('size' as Limit),
   };
   const time = new TimeChoice(clockText(last?.clock ?? null));
-  const level = choice('Level', LEVEL_CHOICES, wish.level, value => {
+  const level = choice(say('setup.level'), LEVEL_CHOICES, wish.level, value => {
     wish.level = value;
   });
-  const color = choice('You begin with', SIDES, wish.color, value => {
+  const color = choice(say('setup.color'), SIDES, wish.color, value => {
     wish.color = value;
   });
-  const begin = button('Start the game', () => start(), { class: 'primary big' });
+  const begin = button(say('setup.start'), () => start(), { class: 'primary big' });
   const trouble = h('div');
   const making = life.latest();
   const start = (): void => {
@@ -171,17 +176,17 @@ export function setupPanel(life: Life, onStart: (match: Match) => void): HTMLEle
   const show = (): void => {
     level.hidden = wish.opponent !== 'engine';
     color.hidden = wish.opponent === 'human';
-    begin.textContent = wish.opponent === 'friend' ? 'Make the links' : 'Start the game';
+    fill(begin, say(wish.opponent === 'friend' ? 'setup.makeLinks' : 'setup.start'));
   };
-  const opponentChoice = (values: readonly (readonly [Opponent, string])[]): HTMLElement =>
-    choice('Opponent', values, wish.opponent, value => {
+  const opponentChoice = (values: readonly (readonly [Opponent, Words])[]): HTMLElement =>
+    choice(say('setup.opponent'), values, wish.opponent, value => {
       wish.opponent = value;
       show();
     });
   const opponent = h('div', {}, opponentChoice(OPPONENTS));
   void life.latest().ask(ping, ({ friends }) => friends && fill(opponent, opponentChoice([...OPPONENTS, FRIEND])));
   show();
-  const limit = choice('Switches in a row', LIMITS, wish.limit, value => {
+  const limit = choice(say('setup.limit'), LIMITS, wish.limit, value => {
     wish.limit = value;
   });
   return h(
@@ -189,8 +194,8 @@ export function setupPanel(life: Life, onStart: (match: Match) => void): HTMLEle
     { class: 'before-game' },
     h(
       'section',
-      { class: 'panel setup', 'aria-label': 'New game' },
-      h('h2', {}, 'New game'),
+      { class: 'panel setup', 'aria-label': say('setup.title') },
+      h('h2', {}, say('setup.title')),
       opponent,
       level,
       color,
@@ -198,7 +203,9 @@ export function setupPanel(life: Life, onStart: (match: Match) => void): HTMLEle
       limit,
       h('div', { class: 'row' }, begin),
       trouble,
-      h('p', { class: 'hint' }, 'New to the game? ', h('a', { href: '/learn' }, 'Learn it in five minutes'), '.'),
+      rich(h('p', { class: 'hint' }), say('setup.newcomer'), {
+        link: words => h('a', { href: '/learn' }, words),
+      }),
     ),
     gameList(onStart),
   );

@@ -1,7 +1,9 @@
 // The panels beside the board while a game is played, and after it.
 import type { GameState, LegalMove } from '../api';
 import { isLost } from '../connection';
-import { button, h, toggle } from '../dom';
+import { button, fill, h, toggle } from '../dom';
+import { say, type Words } from '../messages';
+import { serverWords } from '../messages/server';
 import { moveList, stepButtons } from '../score-sheet';
 import type { Session } from './session';
 import type { ShownGame } from './table';
@@ -38,14 +40,10 @@ export function statusPanel({ session, game }: SideState): HTMLElement {
   const { cast, note } = session;
   const summary = runSummary(cast, game);
   const run = runWords(game);
-  const away = isLost()
-    ? session.isAsking
-      ? 'The server does not answer. Your move is kept, the clocks stand still, and the game goes on when it is back.'
-      : 'The server does not answer. The game goes on when it is back.'
-    : '';
+  const away = isLost() ? (session.isAsking ? say('play.lostWithMove') : say('play.lost')) : '';
   return h(
     'section',
-    { class: `panel status${game.outcome ? ' over' : ''}`, 'aria-label': 'State of the game' },
+    { class: `panel status${game.outcome ? ' over' : ''}`, 'aria-label': say('play.state') },
     h('h2', {}, headline(cast, game)),
     away ? h('p', { class: 'problem' }, away) : null,
     summary ? h('p', { class: 'run-summary' }, summary) : null,
@@ -62,14 +60,14 @@ export function scorePanel(
   if (!end) return null;
   return h(
     'section',
-    { class: 'panel score-sheet', 'aria-label': 'Game' },
+    { class: 'panel score-sheet', 'aria-label': say('sheet.game') },
     moveList(game, ply, lookAt),
     stepButtons(ply, end, lookAt),
     h(
       'p',
       { class: 'hint looking', hidden: ply === end },
-      'You look at an earlier position. ',
-      button('Back to the game', () => lookAt(end)),
+      say('play.lookingBack'),
+      button(say('play.back'), () => lookAt(end)),
     ),
   );
 }
@@ -80,45 +78,46 @@ export function actionPanel(state: SideState, actions: SideActions): HTMLElement
   return state.ending ? confirmButtons(state, actions) : gameButtons(state, actions);
 }
 
-export const group = (label: string, ...buttons: (HTMLElement | null)[]): HTMLElement =>
+export const group = (label: Words, ...buttons: (HTMLElement | null)[]): HTMLElement =>
   h('div', { class: 'actions', role: 'group', 'aria-label': label }, buttons);
 
 function gameButtons({ session, game }: SideState, { confirm }: SideActions): HTMLElement {
   const human = session.match.opponent === 'human';
   const isYours = session.isYourTurn;
   return group(
-    'Actions',
-    button('Take back', () => session.takeBack(), { disabled: !session.canTakeBack }),
-    game.claim
-      ? button(`Claim a draw: ${game.claim}`, () => session.end({ claim: true }), { disabled: !isYours })
-      : null,
+    say('play.actions'),
+    button(say('play.takeBack'), () => session.takeBack(), { disabled: !session.canTakeBack }),
+    game.claim ? button(claimWords(game.claim), () => session.end({ claim: true }), { disabled: !isYours }) : null,
     human
-      ? button('Agree to a draw', () => confirm('agree'))
-      : button('Offer a draw', () => session.offerDraw(), { disabled: !isYours }),
-    button('Resign', () => confirm('resign')),
+      ? button(say('play.agree'), () => confirm('agree'))
+      : button(say('play.offerDraw'), () => session.offerDraw(), { disabled: !isYours }),
+    button(say('play.resign'), () => confirm('resign')),
   );
 }
+
+/** The draw that a player may claim. */
+export const claimWords = (claim: string): Words => say('play.claim', { reason: serverWords(claim) ?? claim });
 
 /** An end that cannot be taken back is asked for twice. */
 function confirmButtons({ session, ending }: SideState, { confirm }: SideActions): HTMLElement {
   const yes =
     ending === 'resign'
-      ? button('Really resign', () => session.resign(), { class: 'danger' })
-      : button('Both agree to a draw', () => session.end({ agree: true }), { class: 'danger' });
+      ? button(say('play.reallyResign'), () => session.resign(), { class: 'danger' })
+      : button(say('play.bothAgree'), () => session.end({ agree: true }), { class: 'danger' });
   return group(
-    'Really?',
+    say('play.really'),
     yes,
-    button('Play on', () => confirm(null)),
+    button(say('play.playOn'), () => confirm(null)),
   );
 }
 
 function afterButtons({ session }: SideState, { newGame, analyse, review }: SideActions): HTMLElement {
   return group(
-    'After the game',
-    button('Review', review, { class: 'primary', disabled: !session.match.moves.length }),
-    button('Analyse', analyse),
-    button('Rematch', () => session.rematch()),
-    button('New game', newGame),
+    say('play.after'),
+    button(say('play.review'), review, { class: 'primary', disabled: !session.match.moves.length }),
+    button(say('page.analyse'), analyse),
+    button(say('play.rematch'), () => session.rematch()),
+    button(say('play.newGame'), newGame),
   );
 }
 
@@ -130,10 +129,12 @@ export function toolPanel(
   return h(
     'div',
     { class: 'row small-tools' },
-    button('Flip board', flip, { class: 'quiet' }),
-    button('Download PGN', savePgn, { class: 'quiet', disabled: !session.match.moves.length }),
-    game.outcome ? button('Download GIF', saveGif, { class: 'quiet', disabled: !session.match.moves.length }) : null,
-    game.outcome ? null : toggle('Show chain moves', hints, setHints),
+    button(say('play.flip'), flip, { class: 'quiet' }),
+    button(say('play.downloadPgn'), savePgn, { class: 'quiet', disabled: !session.match.moves.length }),
+    game.outcome
+      ? button(say('play.downloadGif'), saveGif, { class: 'quiet', disabled: !session.match.moves.length })
+      : null,
+    game.outcome ? null : toggle(say('play.showChains'), hints, setHints),
   );
 }
 
@@ -143,19 +144,21 @@ export function hintPanel({ session, game, hints }: SideState, { play }: SideAct
   const moves = game.legal.filter(move => move.chain);
   return h(
     'section',
-    { class: 'panel hints', 'aria-label': 'Moves that form a chain' },
+    { class: 'panel hints', 'aria-label': say('play.chains') },
     moves.length
-      ? h('span', { class: 'hint' }, 'These form a chain:')
-      : h('span', { class: 'hint' }, 'No move forms a chain here.'),
+      ? h('span', { class: 'hint' }, say('play.theseForm'))
+      : h('span', { class: 'hint' }, say('play.noneForms')),
     moves.map(move => button(move.san, () => play(move), { class: 'quiet', 'data-uci': move.uci })),
   );
 }
 
+const notLegal = (move: string): Words => (move ? say('play.notLegal', { move }) : say('play.thatNotLegal'));
+
 /** Typing a move, for those who prefer it. The field stays from move to move, and so does the focus in it. */
 export function moveInput(session: () => ShownGame | null, play: (move: LegalMove) => void): HTMLElement {
   const input = h('input', {
-    placeholder: 'e4 or e2e4',
-    'aria-label': 'Type a move',
+    placeholder: say('play.moveExample'),
+    'aria-label': say('play.typeMove'),
     autocomplete: 'off',
     spellcheck: 'false',
     class: 'move-input',
@@ -168,7 +171,7 @@ export function moveInput(session: () => ShownGame | null, play: (move: LegalMov
     const now = session();
     const isYours = !!now?.isYourTurn;
     const move = isYours && now.game?.legal.find(({ uci, san }) => uci === text || plain(san) === plain(text));
-    trouble.textContent = move ? '' : isYours ? `${text || 'That'} is no legal move here` : 'It is not your move yet';
+    fill(trouble, move ? null : isYours ? notLegal(text) : say('play.notYourTurn'));
     if (!move) return;
     input.value = '';
     play(move);
@@ -176,8 +179,8 @@ export function moveInput(session: () => ShownGame | null, play: (move: LegalMov
   return h(
     'form',
     { class: 'row', onsubmit: submit },
-    h('label', { class: 'field' }, h('span', {}, 'Move'), input),
-    button('Play', () => undefined, { type: 'submit' }),
+    h('label', { class: 'field' }, h('span', {}, say('play.move')), input),
+    button(say('page.play'), () => undefined, { type: 'submit' }),
     trouble,
   );
 }

@@ -7,6 +7,7 @@ import { announce, h } from '../dom';
 import { chainDrawing } from '../drawing';
 import { isForView } from '../keyboard';
 import type { Life } from '../latest';
+import { onLanguage, say, sentences } from '../messages';
 import { play as sound } from '../sound';
 import { Banner } from './banner';
 import type { Cast } from './cast';
@@ -59,7 +60,7 @@ export class GameTable {
   ) {
     this.banner = new Banner(life);
     this.board = new Board({
-      label: 'Board. Arrow keys move, Enter chooses a piece and then its target.',
+      label: say('board.forPlay'),
       config: {
         movable: { free: false, events: { after: (from, to) => void this.onMove(from, to) } },
         premovable: { enabled: true },
@@ -74,6 +75,7 @@ export class GameTable {
     );
     life.on(document, 'keydown', (event: KeyboardEvent) => this.onKeydown(event));
     life.every(TICK, () => this.tick());
+    onLanguage(() => this.retell(), life.signal);
     life.onEnd(() => {
       withdrawQuestion();
       this.board.destroy();
@@ -129,6 +131,13 @@ export class GameTable {
 
   show(): void {
     this.showBoard();
+    this.showPlates();
+    this.hooks.changed();
+  }
+
+  /** Says in another language what is beside the board, and leaves the board alone. */
+  private retell(): void {
+    if (!this.game) return;
     this.showPlates();
     this.hooks.changed();
   }
@@ -240,7 +249,7 @@ export class GameTable {
     if (last.switched) sound('switch');
     else if (!last.chain && !game.outcome) sound(last.san.includes('x') ? 'capture' : 'move');
     const summary = runSummary(cast, game);
-    announce(`${lastMoveWords(cast, game)} ${summary}`.trim());
+    announce(sentences(lastMoveWords(cast, game), summary));
     const isLong = game.history.at(-2)?.by === last.by && game.history.at(-3)?.by === last.by;
     if (last.switched) {
       this.board.ground.cancelPremove();

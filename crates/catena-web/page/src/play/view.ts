@@ -3,6 +3,7 @@ import { animate, type GameState, type LegalMove, writePgn } from '../api';
 import { onConnection } from '../connection';
 import { button, download, fill, h, problem, refill } from '../dom';
 import type { Life } from '../latest';
+import { say } from '../messages';
 import { whenReleased } from '../press';
 import { go, type Place, pushAddress, replaceAddress, type View } from '../router';
 import { scrollToCurrent } from '../score-sheet';
@@ -37,7 +38,7 @@ export function openPlay({ query, state }: Place, life: Life): View {
   const id = (state as Entry | null)?.game ?? null;
   return {
     element: view.element,
-    title: 'Play',
+    title: say('page.play'),
     shown: () => {
       view.table.board.resized();
       view.start(resume(query, id));
@@ -83,7 +84,7 @@ class PlayView {
     this.element = h(
       'div',
       { class: 'table play' },
-      h('h1', { class: 'visually-hidden' }, 'Play'),
+      h('h1', { class: 'visually-hidden' }, say('page.play')),
       this.table.element,
       this.side,
     );
@@ -129,8 +130,8 @@ class PlayView {
   }
 
   private refused(error: unknown): void {
-    const again = button('Try again', () => this.session?.refresh());
-    const fresh = button('New game', () => this.newGame());
+    const again = button(say('play.tryAgain'), () => this.session?.refresh());
+    const fresh = button(say('play.newGame'), () => this.newGame());
     fill(this.side, h('section', { class: 'panel' }, problem(error), h('div', { class: 'row' }, again, fresh)));
   }
 
@@ -191,7 +192,7 @@ class PlayView {
   private help({ uci, chain }: LegalMove): HTMLElement {
     const { match, game, cast } = this.session!;
     const by = game!.to_move;
-    const who = match.opponent === 'engine' ? 'you' : nameOf(cast, by);
+    const who = match.opponent === 'engine' ? null : nameOf(cast, by);
     const { limit, moves: before } = match;
     return this.insight.help(this.life, { limit, before, move: uci, by, chain, who, decided: null });
   }
@@ -203,8 +204,8 @@ class PlayView {
   private get names(): { white: string; black: string } {
     const { session } = this;
     return {
-      white: session ? nameOf(session.cast, 'first') : '',
-      black: session ? nameOf(session.cast, 'second') : '',
+      white: session ? String(nameOf(session.cast, 'first')) : '',
+      black: session ? String(nameOf(session.cast, 'second')) : '',
     };
   }
 

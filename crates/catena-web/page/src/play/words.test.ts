@@ -3,7 +3,7 @@ import type { GameState, PlayedMove, Player } from '../api';
 import type { Cast } from './cast';
 import { movesSince, runSummary } from './words';
 
-const cast: Cast = { you: 'first', rival: 'Engine, level 1', they: 'The engine' };
+const cast: Cast = { you: 'first', rival: 'Engine, level 1', they: 'engine' };
 
 /** A game with these moves: who made each, and whether they switched. */
 function game(moves: [Player, boolean][]): GameState {
@@ -19,8 +19,10 @@ test('a run is summed up when it is over', () => {
     ['second', true],
     ['second', true],
   ];
-  expect(runSummary(cast, game(run))).toBe('');
-  expect(runSummary(cast, game([...run, ['second', false]]))).toBe('The engine switched 3 times; you hold Black.');
+  expect(String(runSummary(cast, game(run)))).toBe('');
+  expect(String(runSummary(cast, game([...run, ['second', false]])))).toBe(
+    'The engine switched 3 times; you hold Black.',
+  );
   expect(movesSince(game(run), 'second')).toHaveLength(3);
 });
 
@@ -31,7 +33,7 @@ test('an even number of switches leaves the sides as they were', () => {
     ['second', true],
     ['second', false],
   ];
-  expect(runSummary(cast, game(run))).toBe('The engine switched twice; you still hold White.');
+  expect(String(runSummary(cast, game(run)))).toBe('The engine switched twice; you still hold White.');
 });
 
 test('a game without switches has nothing to sum up', () => {

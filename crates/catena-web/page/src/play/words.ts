@@ -1,30 +1,35 @@
 // What is said about a game: who is to move, how it ended, what a move did.
 import type { Color, GameState, PlayedMove, Player } from '../api';
+import { type Message, say, sentences, type Words } from '../messages';
+import { serverWords } from '../messages/server';
+import { colorName } from '../score';
 import { type Cast, nameOf, other } from './cast';
-
-export const colorName = (color: Color): string => (color === 'white' ? 'White' : 'Black');
+import type { Ended } from './games';
 
 export const colorOf = (game: GameState, player: Player): Color => (game.white === player ? 'white' : 'black');
 
+/** How a game ended. */
+export function endWords(cast: Cast, { winner, reason: known }: Ended): Message {
+  const reason = serverWords(known) ?? known;
+  if (winner === null) return say('game.draw', { reason });
+  if (cast.you === null) return say('game.playerWins', { name: nameOf(cast, winner), reason });
+  return winner === cast.you ? say('game.youWin', { reason }) : say(`game.${cast.they}Wins`, { reason });
+}
+
 /** How the game stands, in a few words. */
-export function headline(cast: Cast, game: GameState): string {
+export function headline(cast: Cast, game: GameState): Message {
   const { you, they } = cast;
-  if (game.outcome) {
-    const { winner, reason } = game.outcome;
-    if (winner === null) return `Draw: ${reason}`;
-    const who = you === null ? `${nameOf(cast, winner)} wins` : winner === you ? 'You win' : `${they} wins`;
-    return `${who}: ${reason}`;
-  }
+  if (game.outcome) return endWords(cast, game.outcome);
   const color = colorName(game.turn);
-  if (you === null) return `${nameOf(cast, game.to_move)} to move, with ${color}`;
-  return game.to_move === you ? `Your move, with ${color}` : `${they} thinks, with ${color}`;
+  if (you === null) return say('game.playerToMove', { name: nameOf(cast, game.to_move), color });
+  return game.to_move === you ? say('game.yourMove', { color }) : say(`game.${they}Thinks`, { color });
 }
 
 /** How many switches in a row there have been. */
-export function runWords({ run }: GameState): string {
+export function runWords({ run }: GameState): Words {
   if (!run) return '';
-  const limit = run.limit === null ? 'no limit' : `at most ${run.limit}`;
-  return `${run.used} ${run.used === 1 ? 'switch' : 'switches'} in a row, ${limit}`;
+  const { used: n, limit } = run;
+  return limit === null ? say('game.runNoLimit', { n }) : say('game.run', { n, limit });
 }
 
 /** The points of a player after the game, as people write them. */
@@ -37,25 +42,29 @@ export function points({ outcome }: GameState, player: Player): string {
 export function lastMoveWords(cast: Cast, game: GameState): string {
   const last = game.history.at(-1);
   if (!last) return '';
-  const who = nameOf(cast, last.by);
-  const switched = last.switched
-    ? ` ${who} switched, now ${holds(cast, last.by)} ${colorName(colorOf(game, last.by))}, and ${moves(cast, last.by)} again.`
-    : '';
-  return `${who}: ${last.san}.${last.chain ? ' Chain.' : ''}${switched} ${game.outcome ? headline(cast, game) : ''}`;
+  const name = nameOf(cast, last.by);
+  return sentences(
+    say('game.said', { name, move: last.san }),
+    last.chain ? say('game.chain') : '',
+    last.switched ? switchedTold(cast, last.by, colorName(colorOf(game, last.by))) : '',
+    game.outcome ? headline(cast, game) : '',
+  );
 }
 
+const switchedTold = (cast: Cast, by: Player, color: Words): Message =>
+  by === cast.you
+    ? say('game.youSwitchedTold', { color })
+    : say('game.otherSwitchedTold', { name: nameOf(cast, by), color });
+
 /** The banner after a switch. */
-export function switchWords(cast: Cast, game: GameState): string {
+export function switchWords(cast: Cast, game: GameState): Words {
   const last = game.history.at(-1);
   if (!last) return '';
   const now = colorName(colorOf(game, last.by));
-  if (cast.you === null) return `${nameOf(cast, last.by)} switched and now holds ${now}.`;
-  const yours = colorName(colorOf(game, cast.you));
-  return last.by === cast.you ? `You switched. You now hold ${now}.` : `${cast.they} switched. You now hold ${yours}.`;
+  if (cast.you === null) return say('game.playerSwitched', { name: nameOf(cast, last.by), color: now });
+  if (last.by === cast.you) return say('game.youSwitched', { color: now });
+  return say(`game.${cast.they}Switched`, { color: colorName(colorOf(game, cast.you)) });
 }
-
-const holds = ({ you }: Cast, player: Player): string => (player === you ? 'hold' : 'holds');
-const moves = ({ you }: Cast, player: Player): string => (player === you ? 'move' : 'moves');
 
 /** The last moves of the game, as far back as all of them are by this player. */
 export function movesSince(game: GameState, by: Player): PlayedMove[] {
@@ -63,17 +72,16 @@ export function movesSince(game: GameState, by: Player): PlayedMove[] {
   return game.history.slice(start + 1);
 }
 
-const TIMES = ['', '', 'twice'];
-
 /** What the other's moves since your last one did to the sides; empty if there was no switch, or the run goes on. */
-export function runSummary({ you, they }: Cast, game: GameState): string {
+export function runSummary({ you, they }: Cast, game: GameState): Words {
   if (you === null) return '';
   const run = movesSince(game, other(you));
   const count = run.filter(move => move.switched).length;
   if (!count || run.at(-1)?.switched) return '';
-  const times = count > 1 ? ` ${TIMES[count] ?? `${count} times`}` : '';
-  const still = count % 2 ? '' : 'still ';
-  return `${they} switched${times}; you ${still}hold ${colorName(colorOf(game, you))}.`;
+  const color = colorName(colorOf(game, you));
+  if (count === 1) return say(`game.${they}RunOne`, { color });
+  if (count === 2) return say(`game.${they}RunTwo`, { color });
+  return say(`game.${they}${count % 2 ? 'RunOdd' : 'RunEven'}`, { n: count, color });
 }
 
 /** A day as in PGN files, in the time zone of this place. */

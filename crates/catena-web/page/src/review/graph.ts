@@ -1,5 +1,6 @@
 // The graph of a game: how good the chances of the player who began with White were after each half-move.
 import { h, s } from '../dom';
+import type { Words } from '../messages';
 
 /** The graph's own units: one per half-move to the right, 100 from sure loss to sure win. */
 const HEIGHT = 100;
@@ -39,7 +40,7 @@ export class Graph {
   private readonly slider: HTMLInputElement;
   private last = 1;
 
-  constructor(label: string, goTo: (ply: number) => void) {
+  constructor(label: Words, goTo: (ply: number) => void) {
     this.slider = h('input', {
       type: 'range',
       min: 0,

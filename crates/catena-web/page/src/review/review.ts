@@ -3,6 +3,7 @@ import { type Limit, type ReviewedMove, type ReviewedPosition, type ReviewSummar
 import { announce, button, fill, h, problem } from '../dom';
 import { lineText } from '../engine-line';
 import type { Latest, Life } from '../latest';
+import { onLanguage, say, sentences, type Words } from '../messages';
 import { type Names, nameOf, personText, scoreText } from '../score';
 import { newViewId } from '../view-id';
 import { Graph } from './graph';
@@ -23,11 +24,11 @@ export interface ReviewHost {
 }
 
 export class ReviewPanel {
-  readonly element = h('section', { class: 'panel review', 'aria-label': 'Review' });
+  readonly element = h('section', { class: 'panel review', 'aria-label': say('review.title') });
   private readonly reviews: Latest;
   private readonly view = newViewId();
   private readonly graph: Graph;
-  private readonly progress = h('progress', { 'aria-label': 'How much of the game was reviewed' });
+  private readonly progress = h('progress', { 'aria-label': say('review.progress') });
   private readonly here = h('p', { class: 'review-here' });
   private readonly more = h('div', { class: 'review-more' });
   private readonly trouble = h('div');
@@ -45,9 +46,17 @@ export class ReviewPanel {
     private readonly host: ReviewHost,
   ) {
     this.reviews = life.latest();
-    this.graph = new Graph('Position in the game', ply => this.goTo(ply));
-    this.element.append(h('h2', {}, 'Review'), this.progress, this.graph.element, this.here, this.more, this.trouble);
+    this.graph = new Graph(say('review.position'), ply => this.goTo(ply));
+    this.element.append(
+      h('h2', {}, say('review.title')),
+      this.progress,
+      this.graph.element,
+      this.here,
+      this.more,
+      this.trouble,
+    );
     this.element.hidden = true;
+    onLanguage(() => this.at(this.ply), life.signal);
   }
 
   private goTo(ply: number): void {
@@ -134,19 +143,25 @@ export class ReviewPanel {
     const move = this.moves[this.ply];
     const names = this.host.names();
     const score = position
-      ? `${scoreText(position.scores.first)} for ${personText(names, 'first', position.white)}`
-      : 'not known yet';
+      ? say('review.scoreFor', {
+          score: scoreText(position.scores.first),
+          person: personText(names, 'first', position.white),
+        })
+      : say('review.notYet');
     const verdict = move
-      ? `${moveWords(move)}: ${[...new Set([move.grade, ...move.kinds])].map(kindWords).join(', ')}. `
+      ? say('review.here', {
+          move: moveWords(move),
+          kinds: [...new Set([move.grade, ...move.kinds])].map(kindWords).join(', '),
+        })
       : '';
-    this.graph.at(this.ply, `${verdict}${score}`);
+    this.graph.at(this.ply, sentences(verdict, score));
     const { follow } = this.host;
     const better = move?.better.length ? move.better : null;
     fill(
       this.here,
-      h('strong', {}, verdict),
+      verdict ? [h('strong', {}, verdict), ' '] : null,
       `${score}.`,
-      better ? ' Better: ' : null,
+      better ? [' ', say('review.better'), ' '] : null,
       better && follow
         ? button(lineText(better), () => this.game && follow(this.ply - 1, this.game, better), { class: 'move better' })
         : null,
@@ -155,8 +170,8 @@ export class ReviewPanel {
   }
 
   private drawAside(): void {
-    const words = 'This is no position of the game that was reviewed.';
-    this.graph.at(this.ply, words);
+    const words = say('review.elsewhere');
+    this.graph.at(this.ply, String(words));
     fill(this.here, words);
   }
 
@@ -167,16 +182,17 @@ export class ReviewPanel {
       const move = this.moves[ply];
       const text = [
         h('span', { class: `dot ${kind}`, 'aria-hidden': 'true' }),
-        h('b', {}, move ? moveWords(move) : `Half-move ${ply}`),
+        h('b', {}, move ? moveWords(move) : say('review.halfMove', { n: ply })),
       ];
-      const words = ` ${nameOf(names, player)}: ${kindWords(kind)} ${kind === 'great' ? '' : lossWords(weight)}`;
+      const loss = kind === 'great' ? '' : lossWords(weight);
+      const words = say('review.moment', { name: nameOf(names, player), kind: kindWords(kind), loss });
       return h(
         'li',
         {},
-        button([...text, words], () => this.goTo(ply), { class: 'moment' }),
+        button([...text, ' ', words], () => this.goTo(ply), { class: 'moment' }),
       );
     });
-    const cell = (text: string) => h('td', {}, text);
+    const cell = (text: Words) => h('td', {}, text);
     const head = h(
       'tr',
       {},
@@ -189,11 +205,11 @@ export class ReviewPanel {
     );
     fill(
       this.more,
-      h('h3', {}, moments.length ? 'Moments' : 'No moment stands out'),
+      h('h3', {}, say(moments.length ? 'review.moments' : 'review.noMoments')),
       moments.length ? h('ol', { class: 'moments' }, list) : null,
       h('table', { class: 'review-table' }, h('thead', {}, head), h('tbody', {}, rows)),
     );
-    announce('The review is complete.');
+    announce(say('review.complete'));
     this.draw();
   }
 }

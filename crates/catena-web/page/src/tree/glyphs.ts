@@ -1,14 +1,15 @@
 // The glyphs of moves and positions, by their number in PGN files.
+import { say } from '../messages';
 
 /** Those that people choose from: a sign, and what it says. */
 export const MOVE_GLYPHS = [
-  [1, '!', 'Good move'],
-  [3, '!!', 'Brilliant move'],
-  [5, '!?', 'Interesting move'],
-  [6, '?!', 'Dubious move'],
-  [2, '?', 'Mistake'],
-  [4, '??', 'Blunder'],
-  [7, '□', 'Only move'],
+  [1, '!', say('sheet.goodMove')],
+  [3, '!!', say('sheet.brilliantMove')],
+  [5, '!?', say('sheet.interestingMove')],
+  [6, '?!', say('sheet.dubiousMove')],
+  [2, '?', say('sheet.mistake')],
+  [4, '??', say('sheet.blunder')],
+  [7, '□', say('sheet.onlyMove')],
 ] as const;
 
 const OTHERS: Record<number, string> = {

@@ -1,7 +1,8 @@
 // The answer about the place that was chosen, in words, and what can be done about it.
-import { button, fill, h, numberField, refill } from '../dom';
+import { button, fill, h, numberField, reasonOf, refill } from '../dom';
+import { type Message, say, type Words } from '../messages';
 import type { Survey, Verdict } from './protocol';
-import { closedWords, counted, leakWords, patchWords, place, surveyWords } from './words';
+import { closedWords, leakWords, patchWords, place, surveyWords } from './words';
 
 export interface AnswerActions {
   fill: () => void;
@@ -11,10 +12,10 @@ export interface AnswerActions {
 }
 
 export class AnswerPanel {
-  readonly element = h('section', { class: 'panel walls-answer', 'aria-label': 'The answer' });
+  readonly element = h('section', { class: 'panel walls-answer', 'aria-label': say('walls.answer') });
   private survey: Survey | null = null;
   private verdict: Verdict | null = null;
-  private failure: string | null = null;
+  private failure: Words | null = null;
 
   constructor(private readonly actions: AnswerActions) {}
 
@@ -34,9 +35,14 @@ export class AnswerPanel {
     this.show();
   }
 
-  fail(reason: string): void {
-    this.failure = reason;
+  fail(reason: unknown): void {
+    this.failure = reasonOf(reason);
     this.show();
+  }
+
+  /** Says it again, in another language. */
+  retell(): void {
+    if (this.survey || this.verdict) this.show();
   }
 
   /** Says that the walls have changed, and the answer not yet. */
@@ -53,25 +59,30 @@ export class AnswerPanel {
       return fill(
         this.element,
         h('p', { class: 'problem', role: 'alert' }, failure),
-        button('Try again', this.actions.retry),
+        button(say('play.tryAgain'), this.actions.retry),
       );
     }
     refill(
       this.element,
-      h('h2', { 'data-walls': headline(verdict) }, headline(verdict)),
+      h('h2', { 'data-walls': stateOf(verdict) }, headline(verdict)),
       this.words(),
       verdict?.patch && this.patch(verdict.patch),
       survey?.filled
-        ? h('p', { class: 'row' }, `${counted(survey.filled, 'cell')} filled.`, button('Undo', this.actions.undo))
+        ? h(
+            'p',
+            { class: 'row' },
+            say('walls.filled', { n: survey.filled }),
+            button(say('walls.undo'), this.actions.undo),
+          )
         : null,
-      h('p', { class: 'hint walls-summary' }, survey ? surveyWords(survey) : 'Looking at the image …'),
+      h('p', { class: 'hint walls-summary' }, survey ? surveyWords(survey) : say('walls.looking')),
     );
   }
 
   private words(): HTMLElement[] {
     const { verdict } = this;
-    if (!verdict) return [h('p', {}, 'Click an empty place: is it closed, or where does it leak?')];
-    if (verdict.isWall) return [h('p', {}, `There is a wall at ${place(verdict.at)}. Choose an empty place.`)];
+    if (!verdict) return [h('p', {}, say('walls.clickEmpty'))];
+    if (verdict.isWall) return [h('p', {}, say('walls.wallAt', { place: place(verdict.at) }))];
     const { leak, closed } = verdict;
     const words = closed ? closedWords(closed.area) : leak ? leakWords(leak.length, leak.width, leak.narrowest) : [];
     return words.map(text => h('p', {}, text));
@@ -86,23 +97,23 @@ export class AnswerPanel {
       h(
         'div',
         { class: 'row' },
-        button(
-          isFound
-            ? `Fill ${patch.cells.length === 1 ? 'this cell' : `these ${counted(patch.cells.length, 'cell')}`}`
-            : 'Fill',
-          this.actions.fill,
-          { class: 'primary', disabled: !isFound },
-        ),
-        numberField('Radius', { value: patch.radius, min: 0, max: 100, step: 1 }, this.actions.radius),
+        button(isFound ? say('walls.fillCells', { n: patch.cells.length }) : say('walls.fill'), this.actions.fill, {
+          class: 'primary',
+          disabled: !isFound,
+        }),
+        numberField(say('walls.radius'), { value: patch.radius, min: 0, max: 100, step: 1 }, this.actions.radius),
       ),
     );
   }
 }
 
 /** The answer in a word or two. */
-export function headline(verdict: Verdict | null): string {
-  if (!verdict) return 'Is it closed?';
-  if (verdict.isWall) return 'A wall';
-  if (verdict.closed) return 'Closed';
-  return verdict.leak ? 'It leaks' : 'Looking …';
+export const headline = (verdict: Verdict | null): Message => say(`walls.${stateOf(verdict)}`);
+
+/** The same for those who read the document from outside. */
+function stateOf(verdict: Verdict | null) {
+  if (!verdict) return 'isItClosed';
+  if (verdict.isWall) return 'aWall';
+  if (verdict.closed) return 'closed';
+  return verdict.leak ? 'leaks' : 'searching';
 }

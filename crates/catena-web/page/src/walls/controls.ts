@@ -1,9 +1,10 @@
 // What is a wall: the threshold over the histogram of the image, and two switches.
-import { button, fill, h, s, toggle } from '../dom';
+import { attribute, button, fill, h, s, toggle } from '../dom';
+import { say } from '../messages';
 import type { Opened, Settings } from './protocol';
 
 export class Controls {
-  readonly element = h('section', { class: 'panel walls-controls', 'aria-label': 'What is a wall' });
+  readonly element = h('section', { class: 'panel walls-controls', 'aria-label': say('walls.controls') });
   private readonly slider = h('input', {
     type: 'range',
     id: 'walls-threshold',
@@ -34,19 +35,19 @@ export class Controls {
       h(
         'div',
         { class: 'walls-threshold' },
-        h('label', { for: 'walls-threshold' }, 'Threshold'),
+        h('label', { for: 'walls-threshold' }, say('walls.threshold')),
         this.value,
-        button('Auto', () => this.change({ threshold: this.otsu }), {
-          'aria-label': 'Auto threshold',
-          title: 'Otsu’s method',
+        button(say('walls.auto'), () => this.change({ threshold: this.otsu }), {
+          'aria-label': say('walls.autoLabel'),
+          title: say('walls.autoTitle'),
         }),
       ),
       h('div', { class: 'walls-slider' }, this.histogram, this.slider),
       h(
         'div',
         { class: 'row' },
-        toggle('Walls are light', settings.light, light => this.change({ light })),
-        toggle('The edge is a wall', settings.rim === 'wall', wall => this.change({ rim: wall ? 'wall' : 'open' })),
+        toggle(say('walls.light'), settings.light, light => this.change({ light })),
+        toggle(say('walls.edge'), settings.rim === 'wall', wall => this.change({ rim: wall ? 'wall' : 'open' })),
       ),
     );
     this.show();
@@ -61,9 +62,9 @@ export class Controls {
   private show(): void {
     const { threshold, light } = this.settings;
     this.slider.value = String(threshold);
-    const words = light ? `${threshold} or lighter` : `darker than ${threshold}`;
-    this.slider.setAttribute('aria-valuetext', `${words} is wall`);
-    this.value.textContent = words;
+    const words = say(light ? 'walls.lighter' : 'walls.darker', { value: threshold });
+    attribute(this.slider, 'aria-valuetext', say('walls.isWall', { range: words }));
+    fill(this.value, words);
   }
 
   /** How often each value occurs. A scan is mostly paper, so the bars are square roots. */

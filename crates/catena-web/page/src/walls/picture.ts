@@ -15,8 +15,17 @@ export interface Picture {
   counts: number[];
 }
 
-/** Why an image cannot be used, in a sentence. */
-export class PictureError extends Error {}
+/** Why an image cannot be used. The page says it: the worker has no words. */
+export class PictureError extends Error {
+  constructor(readonly told: Refused) {
+    super(told.why);
+  }
+}
+
+/** As it travels from the worker to the page. */
+export type Refused =
+  | { why: 'anotherImage' | 'noImage' | 'noMemory' }
+  | { why: 'tooLarge'; width: number; height: number };
 
 const STRIP = 256;
 
@@ -26,15 +35,12 @@ export async function readPicture(file: Blob): Promise<Picture> {
   try {
     bitmap = await createImageBitmap(file, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
   } catch {
-    throw new PictureError('The browser cannot read this file as an image.');
+    throw new PictureError({ why: 'noImage' });
   }
   try {
     const { width, height } = bitmap;
     if (width * height > MOST_CELLS || Math.max(width, height) > LONGEST_SIDE) {
-      const size = (width * height) / 1e6;
-      throw new PictureError(
-        `The image has ${width} × ${height} pixels (${size.toFixed(1)} megapixels). This page takes 16.7 megapixels and sides of 16,384; the command catena grid takes more.`,
-      );
+      throw new PictureError({ why: 'tooLarge', width, height });
     }
     return readPixels(bitmap);
   } finally {
@@ -56,7 +62,7 @@ function readPixels(bitmap: ImageBitmap): Picture {
   const opaque = new Uint8Array(line * height);
   const canvas = new OffscreenCanvas(width, Math.min(STRIP, height));
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new PictureError('The browser has no memory for this image.');
+  if (!context) throw new PictureError({ why: 'noMemory' });
   let hidden = false;
   for (let top = 0; top < height; top += STRIP) {
     const rows = Math.min(STRIP, height - top);

@@ -2,6 +2,7 @@
 import type { Area, Cell, Closed, Leak, Rim } from './api';
 import type { WallRule } from './cells';
 import type { Theme } from './paint';
+import type { Refused } from './picture';
 import type { Size, Viewport } from './viewport';
 
 export interface Settings extends WallRule {
@@ -100,4 +101,4 @@ export interface Request<K extends CallName = CallName> {
   ask: Calls[K]['ask'];
 }
 
-export type FromWorker = { id: number; answer: unknown } | { id: number; refusal: string } | WorkerEvent;
+export type FromWorker = { id: number; answer: unknown } | { id: number; refusal: string | Refused } | WorkerEvent;

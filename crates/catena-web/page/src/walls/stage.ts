@@ -1,5 +1,6 @@
 // The image on the screen: pointer, wheel, fingers and keys move it and choose cells. The worker draws it.
-import { button, h } from '../dom';
+import { attribute, button, h } from '../dom';
+import { say } from '../messages';
 import type { Cell } from './api';
 import type { Theme } from './paint';
 import { cellAt, clamp, fitScale, pan, reveal, type Size, type Viewport, wholeView, zoom } from './viewport';
@@ -32,7 +33,7 @@ export class Stage {
       class: 'walls-surface',
       tabindex: 0,
       role: 'application',
-      'aria-label': 'The image',
+      'aria-label': say('walls.image'),
       'aria-describedby': 'walls-keys',
     },
     this.canvas,
@@ -40,10 +41,10 @@ export class Stage {
   );
   readonly zoomButtons = h(
     'div',
-    { class: 'walls-zoom', role: 'group', 'aria-label': 'Zoom' },
-    button('−', () => this.zoomMiddle(1 / ZOOM_STEP), { 'aria-label': 'Zoom out' }),
-    button('+', () => this.zoomMiddle(ZOOM_STEP), { 'aria-label': 'Zoom in' }),
-    button('Fit', () => this.showAll(), { 'aria-label': 'Fit the image' }),
+    { class: 'walls-zoom', role: 'group', 'aria-label': say('walls.zoom') },
+    button('−', () => this.zoomMiddle(1 / ZOOM_STEP), { 'aria-label': say('walls.zoomOut') }),
+    button('+', () => this.zoomMiddle(ZOOM_STEP), { 'aria-label': say('walls.zoomIn') }),
+    button(say('walls.fit'), () => this.showAll(), { 'aria-label': say('walls.fitLabel') }),
   );
   private image: Size | null = null;
   private view: Viewport = { left: 0, top: 0, scale: 1, width: 0, height: 0 };
@@ -81,7 +82,7 @@ export class Stage {
     this.image = image;
     this.surface.style.setProperty('--aspect', String(image.height / image.width));
     this.cursor = cursor ?? [image.width >> 1, image.height >> 1];
-    this.surface.setAttribute('aria-label', `The image: ${image.width} columns, ${image.height} rows`);
+    attribute(this.surface, 'aria-label', say('walls.imageSize', { width: image.width, height: image.height }));
     this.showAll();
   }
 

@@ -3,6 +3,7 @@ import '../style/walls.css';
 import { report } from '../connection';
 import { announce, button, fill, h, problem } from '../dom';
 import type { Life } from '../latest';
+import { number, onLanguage, say, sentences, type Words } from '../messages';
 import { type Place, replaceAddress, type View } from '../router';
 import { AnswerPanel, headline } from './answer';
 import type { Area, Cell } from './api';
@@ -10,17 +11,7 @@ import { Controls } from './controls';
 import type { Opened, Settings, Survey, Verdict, WorkerEvent } from './protocol';
 import { SAMPLES, type Sample } from './samples';
 import { Stage } from './stage';
-import {
-  areaWords,
-  closedWords,
-  command,
-  counted,
-  leakWords,
-  number,
-  patchWords,
-  sightWords,
-  surveyWords,
-} from './words';
+import { areaWords, closedWords, command, countCells, leakWords, patchWords, sightWords, surveyWords } from './words';
 import { newestOnly, Workshop } from './workshop';
 
 /** How long nothing must change before it is announced, in milliseconds. */
@@ -28,7 +19,7 @@ const PAUSE = 350;
 
 export function openWalls({ query }: Place, life: Life): View {
   const page = new WallsPage();
-  return { element: page.element, title: 'Walls', shown: () => page.start(query, life) };
+  return { element: page.element, title: say('page.walls'), shown: () => page.start(query, life) };
 }
 
 class WallsPage {
@@ -56,7 +47,7 @@ class WallsPage {
   private readonly problemPlace = h('div', { class: 'walls-problem' });
   private readonly sight = h('p', { class: 'walls-sight' });
   private readonly list = h('tbody', {});
-  private readonly areaCount = h('summary', {}, 'Areas');
+  private readonly areaCount = h('summary', {}, say('walls.areas'));
   private readonly commandLine = h('code', {});
   readonly element = this.build();
 
@@ -73,7 +64,7 @@ class WallsPage {
   private readonly look = newestOnly(async (cell: Cell | null) => {
     const sight = await this.workshop.call('look', cell);
     this.sight.textContent = sight ? capital(sightWords(sight)) : '';
-    if (this.reads) this.say(this.sight.textContent);
+    if (this.reads) this.tell(this.sight.textContent);
   });
   /** Whether what is seen is to be announced: the keyboard asked, not the mouse. */
   private reads = false;
@@ -85,32 +76,28 @@ class WallsPage {
       h(
         'section',
         { class: 'panel walls-source', 'aria-labelledby': 'walls-title' },
-        h('h1', { id: 'walls-title' }, 'Walls'),
-        h('p', { class: 'hint' }, 'Is it closed? Where not? What would close it? Plans, maps, scans, tile maps.'),
+        h('h1', { id: 'walls-title' }, say('page.walls')),
+        h('p', { class: 'hint' }, say('walls.intro')),
         h(
           'div',
           { class: 'row' },
           this.file,
-          h('label', { class: 'button primary', for: 'walls-file' }, 'Choose an image'),
-          h('span', { class: 'hint walls-drop-hint' }, 'or drop or paste one'),
+          h('label', { class: 'button primary', for: 'walls-file' }, say('walls.choose')),
+          h('span', { class: 'hint walls-drop-hint' }, say('walls.orDrop')),
         ),
         h(
           'ul',
-          { class: 'walls-samples', 'aria-label': 'Samples' },
+          { class: 'walls-samples', 'aria-label': say('walls.samples') },
           SAMPLES.map(sample => h('li', {}, this.sampleButton(sample))),
         ),
         this.problemPlace,
       ),
       h(
         'section',
-        { class: 'walls-stage', 'aria-label': 'The image with its areas' },
+        { class: 'walls-stage', 'aria-label': say('walls.stage') },
         this.stage.surface,
         h('div', { class: 'walls-bar' }, this.sight, this.stage.zoomButtons),
-        h(
-          'p',
-          { id: 'walls-keys', class: 'visually-hidden' },
-          'Arrow keys move by one cell, with Shift by ten. Enter asks about the cell. N and P go to the next and the previous area. Plus, minus and zero zoom. Escape takes the question back.',
-        ),
+        h('p', { id: 'walls-keys', class: 'visually-hidden' }, say('walls.keys')),
       ),
       h(
         'div',
@@ -123,7 +110,7 @@ class WallsPage {
           this.areaCount,
           h(
             'div',
-            { class: 'walls-table', tabindex: 0, role: 'region', 'aria-label': 'Areas, largest first' },
+            { class: 'walls-table', tabindex: 0, role: 'region', 'aria-label': say('walls.areasTable') },
             h(
               'table',
               {},
@@ -133,7 +120,9 @@ class WallsPage {
                 h(
                   'tr',
                   {},
-                  ['Area', 'Cells', 'Walls', 'Opens by'].map(title => h('th', { scope: 'col' }, title)),
+                  [say('walls.area'), say('walls.cells'), say('walls.wallCells'), say('walls.opensBy')].map(title =>
+                    h('th', { scope: 'col' }, title),
+                  ),
                 ),
               ),
               this.list,
@@ -143,8 +132,8 @@ class WallsPage {
         h(
           'details',
           { class: 'panel walls-command' },
-          h('summary', {}, 'The same on the command line'),
-          h('pre', { tabindex: 0, role: 'region', 'aria-label': 'Command' }, this.commandLine),
+          h('summary', {}, say('walls.sameCommand')),
+          h('pre', { tabindex: 0, role: 'region', 'aria-label': say('walls.command') }, this.commandLine),
         ),
       ),
     );
@@ -165,6 +154,7 @@ class WallsPage {
     life.on<DragEvent>(window, 'drop', event => this.dropped(event));
     life.on<ClipboardEvent>(window, 'paste', event => this.pasted(event));
     life.onEnd(() => this.leave());
+    onLanguage(() => this.retell(), life.signal);
     const sample = SAMPLES.find(({ name }) => name === query.get('sample')) ?? SAMPLES[0]!;
     void this.open(sample.url, sample, readSettings(query), readCell(query.get('at')));
   }
@@ -258,10 +248,17 @@ class WallsPage {
     void this.workshop.call('ask', cell);
   }
 
+  /** Says in another language what is put together of several messages. */
+  private retell(): void {
+    if (this.survey) this.listAreas(this.survey);
+    this.answer.retell();
+    this.remember();
+  }
+
   /** Goes to the next or the previous area of the list. */
   private step(by: 1 | -1): void {
     const areas = this.survey?.largest ?? [];
-    if (!areas.length) return announce('There is no closed area.');
+    if (!areas.length) return announce(say('walls.noArea'));
     this.listed = (this.listed + by + areas.length) % areas.length;
     const area = areas[this.listed]!;
     this.stage.moveTo(area.inside);
@@ -276,7 +273,7 @@ class WallsPage {
       this.verdict = event.kind === 'verdict' ? event : null;
       this.answer.setVerdict(this.verdict);
       this.remember();
-      if (this.verdict) this.say(verdictWords(this.verdict));
+      if (this.verdict) this.tell(verdictWords(this.verdict));
     }
   }
 
@@ -286,19 +283,22 @@ class WallsPage {
     if (!survey.isCurrent) return;
     this.listAreas(survey);
     this.remember();
-    if (!this.verdict) this.say(surveyWords(survey));
+    if (!this.verdict) this.tell(surveyWords(survey));
   }
 
   /** Announces what has come to rest. */
-  private say(words: string): void {
+  private tell(words: Words): void {
     clearTimeout(this.said);
     this.said = window.setTimeout(() => announce(words), PAUSE);
   }
 
   private listAreas({ largest, count }: Survey): void {
     const isOpen = this.areaCount.parentElement?.hasAttribute('open');
-    this.areaCount.textContent =
-      count > largest.length ? `Areas: the ${largest.length} largest of ${number(count)}` : `Areas: ${number(count)}`;
+    const shown = largest.length;
+    fill(
+      this.areaCount,
+      count > shown ? say('walls.areasLargest', { shown, count }) : say('walls.areasCount', { count }),
+    );
     // A table that nobody sees is not built.
     fill(this.list, isOpen ? largest.map(area => this.areaRow(area)) : []);
   }
@@ -312,7 +312,7 @@ class WallsPage {
         { scope: 'row' },
         button(number(area.id), () => this.choose(area.inside), { class: 'link', title: capital(areaWords(area)) }),
       ),
-      [number(area.cells), number(area.walls), area.opening === null ? '–' : counted(area.opening, 'cell')].map(text =>
+      [number(area.cells), number(area.walls), area.opening === null ? '–' : countCells(area.opening)].map(text =>
         h('td', {}, text),
       ),
     );
@@ -326,7 +326,7 @@ class WallsPage {
     const radius = this.verdict?.patch?.radius ?? null;
     this.commandLine.textContent =
       command(this.fileName, this.settings, at, radius) +
-      (this.survey?.filled ? '   # without the cells that you filled' : '');
+      (this.survey?.filled ? `   # ${say('cells.withoutFilled')}` : '');
     const query = new URLSearchParams();
     if (this.sample) {
       query.set('sample', this.sample.name);
@@ -345,10 +345,10 @@ class WallsPage {
   }
 }
 
-function verdictWords(verdict: Verdict): string {
+function verdictWords(verdict: Verdict): Words {
   const { leak, closed, patch } = verdict;
   const words = closed ? closedWords(closed.area) : leak ? leakWords(leak.length, leak.width, leak.narrowest) : [];
-  return [`${headline(verdict)}.`, ...words, patch && patch.state !== 'searching' ? patchWords(patch) : ''].join(' ');
+  return sentences(`${headline(verdict)}.`, ...words, patch && patch.state !== 'searching' ? patchWords(patch) : '');
 }
 
 function readSettings(query: URLSearchParams): Partial<Settings> {
@@ -365,4 +365,7 @@ function readCell(text: string | null): Cell | null {
   return found ? [Number(found[1]), Number(found[2])] : null;
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+function capital(words: Words): string {
+  const text = String(words);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

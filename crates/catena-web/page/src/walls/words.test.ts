@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Settings } from './protocol';
-import { closedWords, command, counted, patchWords, sightWords } from './words';
+import { closedWords, command, countCells, patchWords, sightWords } from './words';
 
 const AREA = {
   id: 3,
@@ -15,7 +15,7 @@ const AREA = {
 const SETTINGS: Settings = { threshold: 128, light: false, rim: 'open' };
 
 it('counts in words', () => {
-  expect([0, 1, 2, 12345].map(count => counted(count, 'cell'))).toEqual([
+  expect([0, 1, 2, 12345].map(count => String(countCells(count)))).toEqual([
     '0 cells',
     '1 cell',
     '2 cells',
@@ -24,14 +24,16 @@ it('counts in words', () => {
 });
 
 it('says what is there', () => {
-  expect(sightWords({ cell: [10, 20], kind: 'area', area: AREA })).toBe(
+  expect(String(sightWords({ cell: [10, 20], kind: 'area', area: AREA }))).toBe(
     'column 10, row 20: area 3: 1,200 cells in 40 × 30, 140 wall cells around it; opens by 1 wall cell',
   );
-  expect(closedWords(AREA)[1]).toBe(
+  expect(String(closedWords(AREA)[1])).toBe(
     'Where it is weakest it is held by a single wall cell: if it is removed, it leaks.',
   );
-  expect(closedWords({ ...AREA, opening: null })[1]).toMatch(/Nothing opens it/);
-  expect(patchWords({ state: 'impossible', radius: 3, atRim: [[0, 7]] })).toMatch(/7 × 7 .* edge .* column 0, row 7/);
+  expect(String(closedWords({ ...AREA, opening: null })[1])).toMatch(/Nothing opens it/);
+  expect(String(patchWords({ state: 'impossible', radius: 3, atRim: [[0, 7]] }))).toMatch(
+    /7 × 7 .* edge .* column 0, row 7/,
+  );
 });
 
 it('names the command with the same answer', () => {

@@ -1,69 +1,62 @@
 // What is said about cells, areas and leaks.
+import { type Message, say, sentences, type Words } from '../messages';
 import type { Area, Cell } from './api';
 import type { Patch, Settings, Sight, Survey } from './protocol';
 
-export const number = (value: number): string => value.toLocaleString('en');
+/** "2 cells". */
+export const countCells = (n: number): Message => say('cells.cells', { n });
 
-/** A count with its noun: 1 cell, 2 cells. */
-export const counted = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+const countWalls = (n: number): Message => say('cells.wallCells', { n });
 
-export const place = ([x, y]: Cell): string => `column ${number(x)}, row ${number(y)}`;
+export const place = ([x, y]: Cell): Message => say('cells.place', { x, y });
 
-const extent = ({ box: [x0, y0, x1, y1] }: Area): string => `${number(x1 - x0 + 1)} × ${number(y1 - y0 + 1)}`;
+/** What is told about every area. */
+const numbers = ({ id, cells, walls, box: [x0, y0, x1, y1] }: Area) => ({
+  id,
+  cells: countCells(cells),
+  walls: countWalls(walls),
+  extent: say('cells.extent', { width: x1 - x0 + 1, height: y1 - y0 + 1 }),
+});
 
 /** The numbers of an area, in a line. */
-export function areaWords(area: Area): string {
-  const opening = area.opening === null ? '' : `; opens by ${counted(area.opening, 'wall cell')}`;
-  return `area ${number(area.id)}: ${counted(area.cells, 'cell')} in ${extent(area)}, ${counted(area.walls, 'wall cell')} around it${opening}`;
-}
+export const areaWords = (area: Area): Message =>
+  area.opening === null
+    ? say('cells.area', numbers(area))
+    : say('cells.areaOpens', { ...numbers(area), opening: countWalls(area.opening) });
 
 /** What is at a cell. */
-export function sightWords({ cell, kind, area }: Sight): string {
-  const there = {
-    wall: 'wall',
-    leaks: 'leaks to the outside',
-    unknown: 'not known yet',
-    unlisted: 'a small closed area; ask for its numbers',
-    area: area ? areaWords(area) : '',
-  }[kind];
-  return `${place(cell)}: ${there}`;
+export function sightWords({ cell, kind, area }: Sight): Message {
+  const what = kind === 'area' ? area && areaWords(area) : say(`cells.${kind}`);
+  return say('cells.there', { place: place(cell), what: what ?? '' });
 }
 
 /** How much is closed. */
-export function surveyWords({ count, enclosed, listed }: Survey): string {
-  if (!count) return 'Nothing is closed: every empty cell leaks to the outside.';
-  const some = count > listed ? ` Hover tells the numbers of the ${number(listed)} largest; a click those of any.` : '';
-  return `${counted(count, 'closed area')} of ${counted(enclosed, 'cell')} together.${some}`;
+export function surveyWords({ count, enclosed, listed }: Survey): Words {
+  if (!count) return say('cells.nothing');
+  const all = say('cells.survey', { areas: say('cells.closedAreas', { n: count }), cells: countCells(enclosed) });
+  return count > listed ? sentences(all, say('cells.surveyLargest', { listed })) : all;
 }
 
 /** The size of a closed area, and how it opens. */
-export function closedWords(area: Area): string[] {
-  const neighbours = area.neighbours
-    ? `, next to ${counted(area.neighbours, 'other area')} across a wall one cell thick`
-    : '';
-  const about = `Area ${number(area.id)} has ${counted(area.cells, 'cell')} in ${extent(area)}; ${counted(area.walls, 'wall cell')} bound it${neighbours}.`;
-  if (area.opening === null) return [about, 'Nothing opens it: the edge of the image counts as a wall.'];
-  const held = area.opening === 1 ? 'a single wall cell' : counted(area.opening, 'wall cell');
-  return [
-    about,
-    `Where it is weakest it is held by ${held}: if ${area.opening === 1 ? 'it is' : 'they are'} removed, it leaks.`,
-  ];
+export function closedWords(area: Area): Message[] {
+  const about = area.neighbours
+    ? say('cells.aboutNext', { ...numbers(area), n: area.neighbours })
+    : say('cells.about', numbers(area));
+  return [about, area.opening === null ? say('cells.edgeHolds') : say('cells.heldBy', { n: area.opening })];
 }
 
-export function leakWords(length: number, width: number | null, narrowest: Cell | null): string[] {
-  const way = `The shortest way out has ${counted(length, 'cell')}.`;
+export function leakWords(length: number, width: number | null, narrowest: Cell | null): Message[] {
+  const way = say('cells.wayOut', { n: length });
   if (width === null || !narrowest) return [way];
-  return [way, `The widest way out is ${counted(width, 'cell')} wide; it is narrowest at ${place(narrowest)}.`];
+  return [way, say('cells.widestWay', { n: width, place: place(narrowest) })];
 }
 
-export function patchWords(patch: Patch): string {
+export function patchWords(patch: Patch): Message {
   const side = 2 * patch.radius + 1;
-  const kept = `the place you chose (${side} × ${side} cells around it)`;
-  if (patch.state === 'searching') return 'Looking for the smallest patch …';
-  if (patch.state === 'found')
-    return `${counted(patch.cells.length, 'cell')} would close it: no fewer cut off ${kept}.`;
+  if (patch.state === 'searching') return say('cells.searching');
+  if (patch.state === 'found') return say('cells.wouldClose', { n: patch.cells.length, side });
   const at = patch.atRim[0];
-  return `It cannot be closed: ${kept} touches the edge of the image${at ? ` at ${place(at)}` : ''}. Choose a smaller radius or a place further inside.`;
+  return at ? say('cells.impossibleAt', { side, place: place(at) }) : say('cells.impossible', { side });
 }
 
 /** A word for a shell, quoted if it must be. */

@@ -2,7 +2,7 @@
 import { getFile } from '../api/http';
 import { onConnection } from '../connection';
 import { Life } from '../latest';
-import { PictureError, readPicture } from './picture';
+import { PictureError, type Refused, readPicture } from './picture';
 import type { CallName, Calls, FromWorker, Opened, Request } from './protocol';
 import { Screen } from './screen';
 import { Session } from './session';
@@ -19,7 +19,7 @@ async function open({ source, settings }: Calls['open']['ask']): Promise<Opened>
   const file = typeof source === 'string' ? await getFile(source, turn.signal) : source;
   const picture = await readPicture(file);
   // The newest image counts, whichever is read first.
-  if (!turn.isCurrent) throw new PictureError('Another image was chosen meanwhile.');
+  if (!turn.isCurrent) throw new PictureError({ why: 'anotherImage' });
   session?.close();
   session = new Session(picture, settings, screen, send);
   return session.opened();
@@ -50,11 +50,16 @@ const HANDLERS: { [K in CallName]: (ask: Calls[K]['ask']) => Handled<K> } = {
   retry: () => session?.retry(),
 };
 
+function refusalOf(error: unknown): string | Refused {
+  if (error instanceof PictureError) return error.told;
+  return error instanceof Error ? error.message : String(error);
+}
+
 self.addEventListener('message', (event: MessageEvent<Request>) => {
   const { id, call, ask } = event.data;
   const handle = HANDLERS[call] as (ask: unknown) => unknown;
   Promise.resolve()
     .then(() => handle(ask))
     .then(answer => send({ id, answer }))
-    .catch((error: unknown) => send({ id, refusal: error instanceof Error ? error.message : String(error) }));
+    .catch((error: unknown) => send({ id, refusal: refusalOf(error) }));
 });

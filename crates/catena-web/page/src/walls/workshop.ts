@@ -1,12 +1,14 @@
 // The page's side of the worker.
+import { decimal, type Message, say } from '../messages';
+import type { Refused } from './picture';
 import type { CallName, Calls, FromWorker, Request, WorkerEvent } from './protocol';
-
-/** A call that the worker refused; the message is its sentence. */
-export class Refusal extends Error {}
 
 export class Workshop {
   private readonly worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-  private readonly waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (reason: Error) => void }>();
+  private readonly waiting = new Map<
+    number,
+    { resolve: (answer: unknown) => void; reject: (reason: Error | Message) => void }
+  >();
   private last = 0;
 
   constructor(onEvent: (event: WorkerEvent) => void) {
@@ -14,10 +16,12 @@ export class Workshop {
       if ('kind' in data) return onEvent(data);
       const caller = this.waiting.get(data.id);
       this.waiting.delete(data.id);
-      if ('refusal' in data) caller?.reject(new Refusal(data.refusal));
+      if ('refusal' in data)
+        caller?.reject(typeof data.refusal === 'string' ? new Error(data.refusal) : refusedWords(data.refusal));
       else caller?.resolve(data.answer);
     };
-    this.worker.onerror = event => onEvent({ kind: 'failure', reason: `The page failed: ${event.message}` });
+    this.worker.onerror = event =>
+      onEvent({ kind: 'failure', reason: String(say('walls.failed', { reason: event.message })) });
   }
 
   call<K extends CallName>(call: K, ask: Calls[K]['ask'], transfer: Transferable[] = []): Promise<Calls[K]['answer']> {
@@ -31,6 +35,12 @@ export class Workshop {
   close(): void {
     this.worker.terminate();
   }
+}
+
+function refusedWords(told: Refused): Message {
+  if (told.why !== 'tooLarge') return say(`walls.${told.why}`);
+  const { width, height } = told;
+  return say('walls.tooLarge', { width, height, size: decimal((width * height) / 1e6, 1) });
 }
 
 /** Makes a call with the newest value, and never twice at a time: what comes meanwhile replaces what waits. */

@@ -1,0 +1,102 @@
+import type { Table } from '../table';
+
+export const learn: Table['learn'] = {
+  title: 'Switch-Side Chain-Chess lernen',
+  lessons: 'Lektionen',
+  lesson: 'Lektion {n}',
+  dot: 'Lektion {n}, {title}',
+  dotDone: 'Lektion {n}, {title}, geschafft',
+  numbered: '{n}. {title}',
+  task: '<strong>Deine Aufgabe:</strong> {task}',
+  previous: 'Zurück',
+  next: 'Nächste Lektion',
+  finish: 'Fertig',
+  showChains: 'Kettenzüge zeigen',
+  allRules: 'Alles auf einer Seite: <link>die Regeln</link>.',
+  endBoard: 'Eine geschlossene Kette',
+  end: 'Ende der Lektionen',
+  nearlyThere: 'Fast geschafft',
+  youKnow: 'Du kennst das Spiel',
+  stillOpen: {
+    one: '{n} von {all} Lektionen ist noch offen. Spielen kannst du trotzdem.',
+    other: '{n} von {all} Lektionen sind noch offen. Spielen kannst du trotzdem.',
+  },
+  whySwitch:
+    '<strong>Warum wechseln?</strong> Die andere Seite steht besser. Du bekommst sie und dazu den nächsten Zug.',
+  whyStay: '<strong>Warum bleiben?</strong> Deine Seite steht besser.',
+  whatToFear:
+    '<strong>Worauf aufpassen?</strong> Auf eine Kette deines Gegners, wenn du vorn liegst: Dann gehört ihm dein Vorsprung.',
+  firstGame:
+    'In deiner ersten Partie wechselt der Gegner nie, und die Züge, die eine Kette bilden, werden dir gezeigt.',
+  playFirst: 'Deine erste Partie spielen',
+  pressSquares: 'Tippe die Felder an.',
+  found: '{n} gefunden, {left} fehlen noch.',
+  noChainYet: '{move} bildet keine Kette: {reason} Drück auf Zurücksetzen.',
+  noChainAtAll: '{move} bildet keine Kette. Drück auf Zurücksetzen.',
+  single: 'Nur ein einzelnes Feld ist umschlossen, und eine Kette braucht zwei, die sich berühren.',
+  noLink: 'Die gezogene Figur ist kein Glied davon.',
+  nothing: 'Nichts ist umschlossen; irgendwo ist die Mauer offen.',
+};
+
+export const lessons: Table['lessons'] = {
+  closeTitle: 'Eine Kette schließen',
+  close1: 'Brett, Figuren, Schach und Matt sind wie im Schach. Neu ist nur eins: die Kette.',
+  close2:
+    'Eine Kette ist eine geschlossene Linie aus Figuren beider Farben, jede einen Königszug von der nächsten entfernt, um mindestens zwei leere Felder, die sich berühren.',
+  closeTask: 'Fünf Figuren stehen im Ring, eine fehlt. Schließe den Ring mit einem Zug von Weiß.',
+  closeBoard: 'Ein Ring aus fünf Figuren',
+  closeDone: 'Geschlossen: sechs Figuren beider Farben, mit c4 und d4 im Innern.',
+  linksTitle: 'Die Glieder',
+  links1:
+    'Jede Figur der Linie ist ein Glied. Die Schritte gehen über Linien, Reihen und Diagonalen. Eine Figur, die die Linie nur berührt, ist kein Glied.',
+  links2:
+    'Das ist wichtig, denn eine Kette zählt für den, der gerade gezogen hat, und nur, wenn die gezogene Figur ein Glied ist.',
+  linksTask: 'Tippe jede Figur an, die zur Kette gehört.',
+  linksBoard: 'Eine Kette und Figuren daneben',
+  linksWrong: 'Durch {square} führt keine geschlossene Linie um zwei leere Felder.',
+  linksDone: 'Alle sechs. Die Bauern auf c3 und f7 berühren die Kette, aber keine geschlossene Linie führt durch sie.',
+  insideTitle: 'Was im Innern liegt',
+  inside1:
+    'Zwei Figuren, die sich an einer Ecke berühren, sind eine geschlossene Tür: Zwischen ihnen dringt nichts hinaus.',
+  inside2: 'Der Brettrand ist keine Mauer. Was sich an ihn lehnt, ist offen.',
+  insideTask: 'Drei Mauern, und eine davon ist geschlossen. Tippe jedes leere Feld in ihr an.',
+  insideBoard: 'Drei Mauern',
+  insideWrong: '{square} ist nicht umschlossen.',
+  insideDone: 'Das sind alle. Die Mauer rechts hat ein Loch auf h4, und die untere ist am Rand offen.',
+  leakTitle: 'Beinahe eine Kette',
+  leak1: 'Ein einziges leeres Feld im Innern reicht nicht, und eine Mauer, die irgendwo offen ist, umschließt nichts.',
+  leak2: 'Den Turm locken drei Felder: d3, f2 und g3. Zwei davon sind Fallen.',
+  leakTask: 'Bilde eine Kette mit dem Turm.',
+  leakBoard: 'Der Turm kann eine Mauer schließen',
+  leakDone: 'Eine Kette: lauter Figuren, und zwei Felder liegen im Innern.',
+  switchTitle: 'Wechseln und gewinnen',
+  switch1:
+    'Bildet dein Zug eine Kette, darfst du die Seiten wechseln, sofort und nur dann. Du bekommst die andere Farbe, dein Gegner bekommt deine.',
+  switch2:
+    'Die Farben ziehen weiter abwechselnd. Nach einem Seitenwechsel ist also deine neue Farbe an der Reihe: Du ziehst noch einmal.',
+  switch3: 'Hier hast du Weiß, liegst weit zurück, und Schwarz droht matt zu setzen. Dann sei eben Schwarz.',
+  switchTask: 'Bilde eine Kette, wechsle die Seiten und setze mit Schwarz matt.',
+  switchBoard: 'Weiß ist verloren, kann aber wechseln',
+  switchDone: 'Matt, und zwar von dir: Gewonnen hat, wer am Ende die siegreiche Seite hat.',
+  noMate: '{move} ist kein Matt. Drück auf Zurücksetzen.',
+  switchGoing: 'Jetzt hast du Schwarz und bist am Zug. Wo ist das Matt?',
+  switchStayed: 'Du bist bei Weiß geblieben, und Schwarz setzt matt. Drück auf Zurücksetzen.',
+  stayTitle: 'Oder bleiben',
+  stay1:
+    'Niemand muss wechseln. Stell dir nur eine Frage: Mit welcher Seite würde ich lieber weiterspielen? Die bessere lohnt sich, egal welche Farbe sie hat.',
+  stay2: 'Hier hast du Weiß und eine Dame mehr.',
+  stayTask: 'Bilde eine Kette mit einem Bauern und entscheide dich.',
+  stayBoard: 'Weiß hat eine Dame mehr',
+  stayDone: 'Richtig: Du behältst die Dame. Eine Kette ist ein Angebot, keine Pflicht.',
+  staySwitched: 'Jetzt gehört die Dame deinem Gegner. Drück auf Zurücksetzen.',
+  runTitle: 'Immer wieder',
+  run1: 'Auch der Zug nach einem Seitenwechsel kann eine Kette bilden, und du darfst zurückwechseln: eine Serie. Sie hat so viele Seitenwechsel, wie die erste Kette leere Felder im Innern hat, hier zwei. Ein Zug ohne Wechsel beendet sie.',
+  run2: 'Hier bewacht der schwarze Springer a8, wo der weiße Turm matt setzen würde. Du kannst ihn wegschicken.',
+  runTask:
+    'Bilde eine Kette und wechsle, bilde mit dem schwarzen Springer eine Kette und wechsle zurück, und setze mit Weiß matt.',
+  runBoard: 'Zwei Seitenwechsel und Matt',
+  runDone: 'Drei Züge hintereinander, zwei Seitenwechsel und Matt.',
+  runOne: 'Eins von zwei. Du hast Schwarz: Welche Kette kann der Springer bilden?',
+  runTwo: 'Zwei von zwei. Du hast wieder Weiß, und niemand bewacht a8.',
+  runStayed: 'Du bist geblieben, damit ist die Serie vorbei. Drück auf Zurücksetzen.',
+};
