@@ -39,7 +39,10 @@ impl AppendedFile {
         // Two runs would cut off each other's pieces. Where there are no locks, nothing is refused.
         let is_file = file.metadata().is_ok_and(|data| data.is_file());
         if is_file && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            bail!("cannot write '{}': another run writes to it", path.display());
+            bail!(
+                "cannot write '{}': another run writes to it",
+                path.display()
+            );
         }
         Ok(AppendedFile {
             file,

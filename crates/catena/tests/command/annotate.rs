@@ -175,7 +175,8 @@ fn threads_and_compression_change_nothing() {
     assert_eq!(unpacked.stdout, one.stdout);
     let unpacked = catena_with_input(&["annotate", "--stats"], &gzip(&plain));
     assert_eq!(unpacked.stdout, one.stdout);
-    let cut = catena_with_input(&["annotate", "--stats"], &gzip(&plain)[..50_000]);
+    let zipped = gzip(&plain);
+    let cut = catena_with_input(&["annotate", "--stats"], &zipped[..zipped.len() / 2]);
     assert_eq!((cut.code, cut.stdout.as_str()), (2, ""));
     assert!(
         cut.stderr

@@ -349,7 +349,7 @@ fn an_empty_cell_is_enclosed_or_not() {
 fn a_grid_is_drawn_as_text() {
     let input = b"####....\n#..##...\n####.##.\n....#..#\n#....##.\n";
     let drawn = catena_with_input(&["grid", "-", "--picture"], input);
-    let picture = "OOOO....\nOaaOO...\nOOOO.OO.\n....ObbO\n#....OO.\n\n\
+    let picture = "OOOO....\nOaaOO...\nOOOObOO.\n....ObbO\n#....OO.\n\n\
                    # occupied  O on a chain  a to z enclosed, by area  . not enclosed\n\n";
     assert!(drawn.stdout.starts_with(picture), "{}", drawn.stdout);
     let drawn = catena_with_input(&["grid", "-", "--at", "7,3", "--picture"], input);

@@ -219,7 +219,7 @@ fn the_board_turns_round() {
 
 #[test]
 fn the_history_has_numbers_and_switches() {
-    let outcome = play(&["--fen", HELPMATE], "Ne4s\nRa3\nKg1\nhistory\nquit\n");
+    let outcome = play(&["--fen", HELPMATE], "Ne4 switch\nRa3\nKg1\nhistory\nquit\n");
     assert_eq!(outcome.stderr, "");
     let last = outcome.stdout.lines().last();
     assert_eq!(last, Some("1. Ne4(s) Ra3 2. Kg1"));
@@ -247,7 +247,7 @@ fn a_hint_says_whether_to_switch() {
 fn the_clocks_run_and_change_hands() {
     let scratch = crate::run::Scratch::new("play-clock");
     let path = scratch.file("game.pgn");
-    let arguments = ["--clock", "90+30", "--fen", HELPMATE, "-o", &path];
+    let arguments = ["--time", "90+30", "--fen", HELPMATE, "-o", &path];
     let outcome = play(&arguments, "Ne4 switch\nclock\nquit\n");
     let clocks: Vec<&str> = outcome
         .stdout
@@ -260,9 +260,9 @@ fn the_clocks_run_and_change_hands() {
     let pgn = std::fs::read_to_string(&path).expect("it was saved");
     assert!(pgn.contains("[TimeControl \"5400+30\"]\n"), "{pgn}");
     for (flags, message) in [
-        (&["--clock", "0"][..], "a clock is minutes"),
+        (&["--time", "0"][..], "a time is minutes"),
         (
-            &["--clock", "5", "--engine", "black", "--movetime", "9"],
+            &["--time", "5", "--engine", "black", "--movetime", "9"],
             "cannot be used with",
         ),
     ] {
@@ -280,7 +280,7 @@ fn who_moves_too_late_loses_and_the_move_is_not_made() {
     use std::process::{Command, Stdio};
 
     let mut child = Command::new(env!("CARGO_BIN_EXE_catena"))
-        .args(["play", "--ascii", "--clock", "0.0001"])
+        .args(["play", "--ascii", "--time", "0.0001"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

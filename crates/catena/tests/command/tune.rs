@@ -190,7 +190,13 @@ fn a_run_of_games_goes_on_wherever_it_was_killed() {
     let expected = fs::read(&whole).expect("positions were written");
     assert!(expected.len() > 10 * 32 && expected.len() % 32 == 0);
     let cut = scratch.file("cut.bin");
-    for end in [32, 40, expected.len() / 2, expected.len() - 64, expected.len() - 5] {
+    for end in [
+        32,
+        40,
+        expected.len() / 2,
+        expected.len() - 64,
+        expected.len() - 5,
+    ] {
         fs::write(&cut, &expected[..end]).expect("it is written");
         let outcome = play(&cut);
         assert_eq!((outcome.code, outcome.stderr.as_str()), (0, ""), "{end}");

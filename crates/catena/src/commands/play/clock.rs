@@ -19,7 +19,7 @@ pub(super) fn parse(text: &str) -> Result<TimeControl, String> {
         (Some(initial), Some(increment)) if !initial.is_zero() => {
             Ok(TimeControl::Clock { initial, increment })
         }
-        _ => Err("a clock is minutes and seconds per move, like 5 or 5+3".to_owned()),
+        _ => Err("a time is minutes and seconds per move, like 5 or 5+3".to_owned()),
     }
 }
 

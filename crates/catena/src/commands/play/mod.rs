@@ -45,14 +45,14 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_enum, value_name = "COLOUR")]
     engine: Option<StartColor>,
     /// How long an engine searches for a move, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 1000, requires = "engine", conflicts_with = "clock", value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    #[arg(long, value_name = "MS", default_value_t = 1000, requires = "engine", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..=600_000))]
     movetime: u64,
     /// How strong the engine plays
     #[arg(long, value_name = "0-20", default_value_t = 20, requires = "engine", value_parser = clap::value_parser!(u8).range(0..=20))]
     skill: u8,
     /// Minutes for the game, and seconds that each move adds, like 5+3 [default: no limit]
     #[arg(long, value_name = "MIN+SEC", value_parser = clock::parse)]
-    clock: Option<TimeControl>,
+    time: Option<TimeControl>,
     /// Save the game to this PGN file, after every move
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
         })
         .transpose()?;
     let mut session = PlaySession {
-        game: Game::from_position(position, args.clock.unwrap_or_default()),
+        game: Game::from_position(position, args.time.unwrap_or_default()),
         names: args.names(),
         style: args.style.style(),
         opponent,
