@@ -377,3 +377,25 @@ fn two_outputs_in_one_file_are_refused_by_any_name() {
     ));
     assert!(!std::path::Path::new(&name).exists());
 }
+
+#[test]
+fn the_picture_of_a_small_grid_can_be_enlarged() {
+    let scratch = crate::run::Scratch::new("grid-scale");
+    let picture = |name: &str, flags: &[&str]| {
+        let path = scratch.file(name);
+        let arguments = [&["grid", "-", "-o", &path][..], flags].concat();
+        assert_eq!(catena_with_input(&arguments, EYE).code, 0);
+        image::open(&path).expect("a picture").into_rgb8()
+    };
+    let small = picture("small.png", &[]);
+    let large = picture("large.png", &["--scale", "7"]);
+    assert_eq!(large.dimensions(), (4 * 7, 3 * 7));
+    for (x, y, pixel) in large.enumerate_pixels() {
+        assert_eq!(pixel, small.get_pixel(x / 7, y / 7), "{x},{y}");
+    }
+    let wide = [b".".repeat(2000), b"\n".to_vec()].concat();
+    let path = scratch.file("wide.png");
+    catena_with_input(&["grid", "-", "-o", &path, "--scale", "64"], &wide)
+        .is_refused("with --scale 64 the picture has a side of 128000 pixels; at most 65536 fit");
+    assert!(!std::path::Path::new(&path).exists());
+}

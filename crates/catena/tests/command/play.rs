@@ -219,7 +219,10 @@ fn the_board_turns_round() {
 
 #[test]
 fn the_history_has_numbers_and_switches() {
-    let outcome = play(&["--fen", HELPMATE], "Ne4 switch\nRa3\nKg1\nhistory\nquit\n");
+    let outcome = play(
+        &["--fen", HELPMATE],
+        "Ne4 switch\nRa3\nKg1\nhistory\nquit\n",
+    );
     assert_eq!(outcome.stderr, "");
     let last = outcome.stdout.lines().last();
     assert_eq!(last, Some("1. Ne4(s) Ra3 2. Kg1"));

@@ -79,6 +79,9 @@ pub(crate) struct GridArgs {
     // `out` is the old name.
     #[arg(short, long = "output", alias = "out", value_name = "FILE")]
     out: Option<PathBuf>,
+    /// How many pixels each cell has in the picture of --output, each way
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "out", value_parser = clap::value_parser!(u16).range(1..=64))]
+    scale: u16,
     /// Draw the grid with its chains and enclosed areas as text
     #[arg(long)]
     picture: bool,
@@ -179,6 +182,7 @@ pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
     let (read, input) = timed(|| MaskedGrid::read(args));
     let input = input?;
     check_at(args, &input.raster)?;
+    overlay::check_scale(&input.raster, args.scale.into())?;
     if args.picture {
         picture::check(&input.raster)?;
     }
@@ -417,7 +421,9 @@ fn write_files(
     }
     if let Some(path) = &args.out {
         let shown = shown_cells(report, answers);
-        file::write_whole(path, |out| overlay::write(out, raster, labels, shown))?;
+        file::write_whole(path, |out| {
+            overlay::write(out, raster, labels, shown, args.scale.into())
+        })?;
     }
     Ok(())
 }
