@@ -29,7 +29,7 @@ use crate::square::Square;
 /// let chain = grid.witness(cell).expect("the wall is closed");
 /// assert_eq!((chain.len(), chain.encloses().len()), (6, 2));
 /// assert_eq!(grid.verify(cell, MinSize::TWO, &chain), Ok(()));
-/// assert_eq!(chain.to_string(), "0,1 1,2 2,2 3,1 2,0 1,0 around 1,1 2,1");
+/// assert_eq!(chain.to_string(), "0,1 1,0 2,0 3,1 2,2 1,2 around 1,1 2,1");
 ///
 /// let claimed = Chain::new(chain.cells()[..5].to_vec(), chain.encloses().to_vec());
 /// assert!(grid.verify(cell, MinSize::TWO, &claimed).is_err());

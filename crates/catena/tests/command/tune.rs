@@ -188,7 +188,7 @@ fn a_run_of_games_goes_on_wherever_it_was_killed() {
     let play = |path: &str| catena(&[&games[..], &[path]].concat());
     assert_eq!(play(&whole).code, 0);
     let expected = fs::read(&whole).expect("positions were written");
-    assert!(expected.len() > 10 * 32 && expected.len() % 32 == 0);
+    assert!(expected.len() > 10 * 32 && expected.len().is_multiple_of(32));
     let cut = scratch.file("cut.bin");
     for end in [
         32,

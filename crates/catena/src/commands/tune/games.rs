@@ -88,7 +88,7 @@ fn next_game(args: &TuneGamesArgs, file: &mut AppendedFile) -> Result<u32> {
     if length == 0 {
         return Ok(0);
     }
-    let part = (length % RECORD_BYTES as u64) as usize;
+    let part = usize::try_from(length % RECORD_BYTES as u64)?;
     let end = file.end((MAX_POSITIONS * RECORD_BYTES + part) as u64)?;
     let records = end[..end.len() - part].as_chunks::<RECORD_BYTES>().0;
     let game_of = |record: &[u8; RECORD_BYTES]| Some(TrainingPosition::from_bytes(record)?.game);
