@@ -85,10 +85,7 @@ impl<'a> FileBlocks<'a> {
             false => PgnPlace::START,
         };
         let text = match path == Path::new("-") {
-            true => {
-                file::refuse_standard_output(path)?;
-                decompressed(self.bar.wrap_read(io::stdin()), self.threads)
-            }
+            true => decompressed(self.bar.wrap_read(io::stdin()), self.threads),
             false => {
                 let file = self.bar.wrap_read(file::open_input(path)?);
                 match place.byte {
@@ -128,14 +125,17 @@ impl Iterator for FileBlocks<'_> {
     }
 }
 
-/// The length of a file that can be read; 0 if it is not known.
+/// The length of a file that can be read; 0 if it is not known. Refuses the file that standard
+/// output goes to, before anything is written there.
 fn checked_length(path: &Path) -> Result<u64> {
     if path == Path::new("-") {
+        file::refuse_standard_output(path)?;
         return Ok(0);
     }
     let data = fs::metadata(path).with_context(|| format!("cannot open '{}'", path.display()))?;
     if data.is_dir() {
         bail!("'{}' is a folder", path.display());
     }
+    file::refuse_standard_output(path)?;
     Ok(data.len())
 }
