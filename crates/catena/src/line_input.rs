@@ -7,8 +7,8 @@ use rustyline::config::{Behavior, Config};
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 
-/// The longest line that is read: longer than any command.
-const MAX_LINE_BYTES: u64 = 1 << 12;
+/// The longest line that is read: longer than any command or position.
+const MAX_LINE_BYTES: u64 = 1 << 16;
 
 /// The lines of input. At a terminal they can be edited, the arrow keys bring back earlier
 /// ones, and prompts are shown there. Elsewhere there are no prompts.
@@ -37,6 +37,11 @@ impl LineInput<StdinLock<'static>> {
 }
 
 impl<R: BufRead> LineInput<R> {
+    /// Whether somebody types.
+    pub(crate) fn is_terminal(&self) -> bool {
+        matches!(self, LineInput::Terminal(_))
+    }
+
     /// Asks until the answer is yes or no; the end of the input means no.
     pub(crate) fn yes_or_no(&mut self, question: &str) -> Result<bool> {
         loop {
