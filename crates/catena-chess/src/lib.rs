@@ -99,7 +99,7 @@
 //!
 //! # Related crates
 //!
-//! The feature `zstd`, off by default, reads compressed PGN files with libzstd.
+//! The feature `compressed`, off by default, reads PGN files compressed with zstd or gzip.
 //! [catena-grid](https://docs.rs/catena-grid) finds chains,
 //! `catena-draw` draws positions, `catena-engine` plays this game, and the command
 //! `catena` and its server are built on all of them.

@@ -1,6 +1,7 @@
 //! Perft: counting lines of play, to check rules and to measure speed.
 
 use core::ops::AddAssign;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -80,15 +81,16 @@ fn last_moves(position: &SsccPosition) -> PerftCounts {
 /// [`perft`] after each first decision, in the order of the legal moves.
 #[must_use]
 pub fn divide(position: &SsccPosition, depth: u32) -> Vec<(Decision, PerftCounts)> {
-    divide_with_threads(position, depth, 1)
+    divide_with_threads(position, depth, 1, &|| ())
 }
 
-/// [`divide`], shared between this many threads.
+/// [`divide`], shared between this many threads. Calls `done` after each first decision.
 #[must_use]
 pub fn divide_with_threads(
     position: &SsccPosition,
     depth: u32,
     threads: usize,
+    done: &(dyn Fn() + Sync),
 ) -> Vec<(Decision, PerftCounts)> {
     let decisions = position.legal_decisions();
     let count = |decision: Decision| -> PerftCounts {
@@ -100,6 +102,7 @@ pub fn divide_with_threads(
             counts.chains =
                 u64::from(!decision.switches && position.flags(decision.mv).forms_chain);
         }
+        done();
         counts
     };
     in_parallel(&decisions, threads, count)
@@ -130,17 +133,21 @@ pub fn chess_perft(chess: &Chess, depth: u32) -> u64 {
         .sum()
 }
 
-/// [`chess_perft`] after each move, shared between this many threads.
+/// [`chess_perft`] after each move, shared between this many threads. Calls `done` after each
+/// first move.
 #[must_use]
 pub fn chess_divide_with_threads(
     chess: &Chess,
     depth: u32,
     threads: usize,
+    done: &(dyn Fn() + Sync),
 ) -> Vec<(shakmaty::Move, u64)> {
     in_parallel(&chess.legal_moves(), threads, |mv| {
         let mut after = chess.clone();
         after.play_unchecked(mv);
-        chess_perft(&after, depth.saturating_sub(1))
+        let nodes = chess_perft(&after, depth.saturating_sub(1));
+        done();
+        nodes
     })
 }
 
@@ -176,7 +183,8 @@ where
             .collect();
         handles
             .into_iter()
-            .flat_map(|handle| handle.join().unwrap_or_default())
+            // A count without the lines of one thread would be wrong.
+            .flat_map(|handle| handle.join().unwrap_or_else(|panic| resume_unwind(panic)))
             .collect()
     });
     results.sort_by_key(|(at, _)| *at);

@@ -4,6 +4,8 @@ mod support;
 
 use catena_chess::SwitchLimit;
 use catena_chess::notation::fen;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use catena_chess::perft::{PerftCounts, chess_perft, divide, divide_with_threads, perft};
 use support::{data_lines, slow, sscc_cases};
 
@@ -55,6 +57,12 @@ fn sscc_perft_is_as_in_the_suite() {
         let divided = divide(&case.position, case.depth);
         let sum: PerftCounts = divided.iter().map(|(_, counts)| *counts).sum();
         assert_eq!(sum, case.expected, "divided, {place}: {fen}");
-        assert_eq!(divide_with_threads(&case.position, case.depth, 3), divided);
+        let done = AtomicUsize::new(0);
+        let count = || {
+            done.fetch_add(1, Ordering::Relaxed);
+        };
+        let shared = divide_with_threads(&case.position, case.depth, 3, &count);
+        assert_eq!(shared, divided);
+        assert_eq!(done.into_inner(), divided.len());
     }
 }

@@ -1,6 +1,7 @@
 //! [`Chain`]: a closed line of occupied cells, and what it encloses.
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::cell::Cell;
 use crate::even_odd::squares_inside;
@@ -12,7 +13,8 @@ use crate::square::Square;
 ///
 /// Its cells are [`Square`]s on an 8×8 board and [`Cell`]s on any other grid.
 /// The detectors return chains; [`verify`](crate::Board::verify) checks one
-/// against the definition and trusts nothing in it.
+/// against the definition and trusts nothing in it. It is written as its cells in order and
+/// the cells inside, `b4 c3 d4 c5 around c4`.
 ///
 /// ```
 /// use catena_grid::{Board, Chain, Grid, MinSize, Raster};
@@ -27,6 +29,7 @@ use crate::square::Square;
 /// let chain = grid.witness(cell).expect("the wall is closed");
 /// assert_eq!((chain.len(), chain.encloses().len()), (6, 2));
 /// assert_eq!(grid.verify(cell, MinSize::TWO, &chain), Ok(()));
+/// assert_eq!(chain.to_string(), "0,1 1,0 2,0 3,1 2,2 1,2 around 1,1 2,1");
 ///
 /// let claimed = Chain::new(chain.cells()[..5].to_vec(), chain.encloses().to_vec());
 /// assert!(grid.verify(cell, MinSize::TWO, &claimed).is_err());
@@ -84,6 +87,24 @@ impl<C: PartialEq> Chain<C> {
         }
         self
     }
+}
+
+impl<C: fmt::Display> fmt::Display for Chain<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_list(f, &self.cells)?;
+        if !self.encloses.is_empty() {
+            f.write_str(" around ")?;
+        }
+        write_list(f, &self.encloses)
+    }
+}
+
+fn write_list<C: fmt::Display>(f: &mut fmt::Formatter<'_>, cells: &[C]) -> fmt::Result {
+    for (place, cell) in cells.iter().enumerate() {
+        let space = if place == 0 { "" } else { " " };
+        write!(f, "{space}{cell}")?;
+    }
+    Ok(())
 }
 
 /// The same chain with the names of cells.

@@ -336,10 +336,19 @@ impl fmt::Display for ParsePlacementError {
             Self::RankCount { found, expected } => {
                 write!(f, "the position has {found} ranks, not {expected}")
             }
-            Self::Size { width, height } => write!(
-                f,
-                "a board of {width}x{height} squares is not one of 1x1 to {MAX_SIDE}x{MAX_SIDE}"
-            ),
+            Self::Size { width, height } => {
+                let (of, side) = match (*width > MAX_SIDE, *height > MAX_SIDE) {
+                    (true, _) => ("files", width),
+                    (_, true) => ("ranks", height),
+                    _ => return f.write_str("a board needs a square"),
+                };
+                // Counting stops beyond the limit.
+                let side = (*side).min(MAX_SIDE);
+                write!(
+                    f,
+                    "the board has more than {side} {of}, the most that one can have"
+                )
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 
 use catena_draw::terminal::{Script, Style};
-use clap::error::{ContextKind, ContextValue};
+use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{commands, conflict};
@@ -28,27 +28,34 @@ impl CliArgs {
     /// Reads the command line. Prints the help or an error, and ends the command,
     /// if that is what was asked for or if something is wrong with it.
     pub(crate) fn from_words(words: impl IntoIterator<Item = OsString>) -> CliArgs {
+        let words: Vec<OsString> = words.into_iter().collect();
         let matches = CliArgs::command()
-            .try_get_matches_from(words)
-            .unwrap_or_else(|error| exit_with_tip(&error));
+            .try_get_matches_from(&words)
+            .unwrap_or_else(|error| exit_with_tip(&error, &words));
         conflict::check(CliArgs::command(), &matches)
             .and_then(|()| CliArgs::from_arg_matches(&matches))
             .unwrap_or_else(|error| error.exit())
     }
 }
 
-/// Prints the error and ends the command. A FEN without quotation marks is many words, of
-/// which `-` looks like a flag: then it says so.
-fn exit_with_tip(error: &clap::Error) -> ! {
-    let is_dash = matches!(
-        error.get(ContextKind::InvalidArg),
-        Some(ContextValue::String(text)) if text == "-"
-    );
-    if is_dash && std::env::args().any(|word| word.matches('/').count() > 1) {
+/// Prints the error and ends the command. A FEN without quotation marks is many words, which
+/// are taken for flags and other arguments: then it says so.
+fn exit_with_tip(error: &clap::Error, words: &[OsString]) -> ! {
+    if error.kind() == ErrorKind::UnknownArgument && has_bare_fen(words) {
         eprintln!("catena: put the position in quotation marks: a FEN has spaces");
         std::process::exit(2);
     }
     error.exit()
+}
+
+/// Whether the first two fields of a FEN are words of their own.
+fn has_bare_fen(words: &[OsString]) -> bool {
+    words.windows(2).any(|pair| {
+        let is_board = pair[0]
+            .to_str()
+            .is_some_and(|word| word.matches('/').count() > 1);
+        is_board && (pair[1] == "w" || pair[1] == "b")
+    })
 }
 
 /// The commands.

@@ -2,7 +2,8 @@
 
 use anyhow::Result;
 use catena_chess::notation::fen;
-use catena_chess::{Decision, SsccPosition, SwitchLimit, Variant};
+use catena_chess::notation::uci::UciDecision;
+use catena_chess::{Color, Decision, Move, SsccPosition, SwitchLimit, Variant};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
@@ -104,4 +105,28 @@ pub(crate) fn line_of_play(position: &SsccPosition, decisions: &[Decision]) -> V
             text
         })
         .collect()
+}
+
+/// Reads a move in SAN or UCI, and the switch if it is part of the text.
+pub(crate) fn read_move(position: &SsccPosition, text: &str) -> Result<(Move, Option<bool>)> {
+    let castling = text.starts_with("0-0").then(|| text.replace('0', "O"));
+    let text = castling.as_deref().unwrap_or(text);
+    if let Ok(mv) = position.parse_san(text) {
+        return Ok((mv, None));
+    }
+    match text.parse::<UciDecision>() {
+        Ok(uci) => {
+            let decision = uci.to_decision(position)?;
+            Ok((decision.mv, decision.switches.then_some(true)))
+        }
+        Err(_) => Ok((position.parse_san(text)?, None)),
+    }
+}
+
+/// The name of a colour.
+pub(crate) fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
 }

@@ -136,6 +136,22 @@ pub(crate) fn refuse_own_input<'a>(
     Ok(())
 }
 
+/// Whether two outputs are one file, which the second would replace. They need not be there
+/// yet. Two streams, as `-` and `/dev/stdout`, are written one after the other.
+pub(crate) fn is_same_output(one: &Path, other: &Path) -> bool {
+    if one == other || (is_regular_file(one) && is_same_file(one, other)) {
+        return true;
+    }
+    // Of files to be made the folder is there already.
+    let place = |path: &Path| {
+        let path = follow_links(path).ok()?;
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+        Some(folder.join(path.file_name()?))
+    };
+    place(one).is_some_and(|place_of_one| Some(place_of_one) == place(other))
+}
+
 fn is_same_file(target: &Path, input: &Path) -> bool {
     let input = match input == Path::new("-") {
         true => Path::new(STANDARD_INPUT),

@@ -16,6 +16,7 @@ mod georeference;
 mod input;
 mod interrupt;
 mod labels_file;
+mod line_input;
 mod output;
 mod overlay;
 mod read;

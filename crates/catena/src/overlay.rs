@@ -3,7 +3,7 @@
 
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use catena_grid::{Cell, Raster};
 
 /// Colours: empty, occupied, on a chain, shown (the chain, a way out, a patch),
@@ -42,16 +42,36 @@ pub(crate) fn area_colour(number: u32) -> [u8; 3] {
     COLOURS[usize::from(FIRST_AREA) + shade as usize]
 }
 
-/// Writes a PNG with one pixel per cell. Neighbouring areas usually differ in
+/// The most pixels that a side of an enlarged picture has.
+const MAX_ENLARGED: usize = 1 << 16;
+
+/// Refuses a picture that would be too large.
+pub(crate) fn check_scale(raster: &Raster, scale: usize) -> Result<()> {
+    let side = raster.width().max(raster.height());
+    if scale > 1 && side * scale > MAX_ENLARGED {
+        bail!(
+            "with --scale {scale} the picture has a side of {} pixels; at most {MAX_ENLARGED} fit",
+            side * scale
+        );
+    }
+    Ok(())
+}
+
+/// Writes a PNG with this many pixels per cell, each way. Neighbouring areas usually differ in
 /// colour; the labels have the numbers of areas and blocks.
 pub(crate) fn write(
     out: impl Write,
     raster: &Raster,
     labels: &[i32],
     mut shown: Vec<Cell>,
+    scale: usize,
 ) -> Result<()> {
     let (width, height) = (raster.width(), raster.height());
-    let mut encoder = png::Encoder::new(out, u32::try_from(width)?, u32::try_from(height)?);
+    let mut encoder = png::Encoder::new(
+        out,
+        u32::try_from(width * scale)?,
+        u32::try_from(height * scale)?,
+    );
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(COLOURS.as_flattened());
@@ -67,9 +87,24 @@ pub(crate) fn write(
         while let Some(cell) = shown.next_if(|cell| cell.row == row) {
             line[cell.column] = SHOWN;
         }
-        stream.write_all(&line)?;
+        write_row(&mut stream, &line, scale)?;
     }
     stream.finish()?;
+    Ok(())
+}
+
+/// Writes a row of cells as rows of pixels.
+fn write_row(out: &mut impl Write, row: &[u8], scale: usize) -> Result<()> {
+    if scale == 1 {
+        return Ok(out.write_all(row)?);
+    }
+    let pixels = row
+        .iter()
+        .flat_map(|pixel| std::iter::repeat_n(*pixel, scale));
+    let pixels: Vec<u8> = pixels.collect();
+    for _ in 0..scale {
+        out.write_all(&pixels)?;
+    }
     Ok(())
 }
 

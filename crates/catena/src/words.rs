@@ -49,6 +49,14 @@ pub(crate) fn sort_from_a1(cells: &mut [Cell]) {
     cells.sort_by_key(|cell| (Reverse(cell.row), cell.column));
 }
 
+/// Returns a number of cells: "1 cell", "2 cells".
+pub(crate) fn cells(number: impl Into<u64>) -> String {
+    match number.into() {
+        1 => "1 cell".to_owned(),
+        number => format!("{number} cells"),
+    }
+}
+
 /// Returns the names of squares with spaces between them.
 pub(crate) fn square_list(squares: &[Square]) -> String {
     let names: Vec<String> = squares.iter().map(Square::to_string).collect();

@@ -103,10 +103,35 @@ pub fn parse(text: &str, limit: SwitchLimit) -> Result<SsccPosition, FenError> {
 }
 
 impl SsccPosition {
+    /// Reads a position: the same as [`parse`].
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a FEN or the position cannot be played.
+    pub fn from_fen(text: &str, limit: SwitchLimit) -> Result<SsccPosition, FenError> {
+        parse(text, limit)
+    }
+
     /// The text of the position.
     #[must_use]
     pub fn fen(&self) -> String {
         Fen::from_position(self).to_string()
+    }
+}
+
+/// The FEN of the position.
+///
+/// ```
+/// use catena_chess::{SsccPosition, SwitchLimit};
+///
+/// let text = "8/8/8/8/8/8/8/K6k w - - 0 40 1/3";
+/// let position = SsccPosition::from_fen(text, SwitchLimit::Size)?;
+/// assert_eq!(position.to_string(), text);
+/// # Ok::<(), catena_chess::notation::fen::FenError>(())
+/// ```
+impl fmt::Display for SsccPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Fen::from_position(self).fmt(f)
     }
 }
 

@@ -74,6 +74,24 @@ impl SsccPosition {
     pub fn uci(&self, decision: Decision) -> String {
         UciDecision::from_decision(self, decision).to_string()
     }
+
+    /// The legal move that this text names, with `s` for a switch.
+    ///
+    /// ```
+    /// use catena_chess::SsccPosition;
+    ///
+    /// let position = SsccPosition::default();
+    /// let decision = position.parse_uci("g1f3")?;
+    /// assert_eq!(position.san(decision.mv), "Nf3");
+    /// # Ok::<(), catena_chess::notation::uci::UciError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a move, or one that is not legal.
+    pub fn parse_uci(&self, text: &str) -> Result<Decision, UciError> {
+        text.parse::<UciDecision>()?.to_decision(self)
+    }
 }
 
 impl fmt::Display for UciDecision {

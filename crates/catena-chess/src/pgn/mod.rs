@@ -47,6 +47,8 @@ mod brace;
 mod chain_mark;
 mod collect;
 mod command;
+#[cfg(feature = "compressed")]
+mod compressed;
 mod error;
 mod find_move;
 mod formed_chain;
@@ -63,7 +65,7 @@ mod tree;
 mod visit;
 mod word;
 mod write;
-#[cfg(feature = "zstd")]
+#[cfg(feature = "compressed")]
 mod zstd;
 
 pub use block::{MAX_GAME_BYTES, PgnBlock, PgnBlocks, PgnPlace};
@@ -79,7 +81,7 @@ pub use resolve::ResolveError;
 pub use text::{GameText, UnreadText};
 pub use tree::{PgnGame, PgnLine, PgnMove, PgnNode, RawGame, RawMove, Tags};
 
-#[cfg(feature = "zstd")]
-pub use zstd::{decompressed, decompressed_from};
+#[cfg(feature = "compressed")]
+pub use compressed::{decompressed, decompressed_from};
 
 pub use pgn_reader::SanPlus;

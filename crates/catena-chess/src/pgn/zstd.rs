@@ -1,12 +1,11 @@
-//! [`decompressed`]: text that may be compressed with zstd, whose frames are decoded on
-//! several threads.
+//! [`FrameReader`]: text compressed with zstd, whose frames are decoded on several threads.
 //!
 //! A file of zstd is a sequence of *frames*, which can be decoded independently. Tools
 //! like `pzstd` write many of them. One thread cuts the file at the frames, others
 //! decode, and the reader takes their text in the order of the file. Every queue is
 //! bounded in bytes, so that the memory does not depend on the size of a frame.
 
-use std::io::{self, Cursor, Read, Seek, SeekFrom};
+use std::io::{self, Cursor, Read};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -29,72 +28,15 @@ type Piece = io::Result<Vec<u8>>;
 /// The compressed pieces of a frame, and where its text goes.
 type Work = (Receiver<Piece>, SyncSender<Piece>);
 
-/// The text of this source, which may be compressed with zstd. Frames are decoded on
-/// this many threads.
-///
-/// # Errors
-///
-/// If the first bytes of the source cannot be read.
-///
-/// # Examples
-///
-/// ```
-/// use std::io::Read;
-///
-/// let mut file = zstd::encode_all(&b"1. e4 e5 "[..], 0)?;
-/// file.extend(zstd::encode_all(&b"2. Nf3 *\n"[..], 0)?);
-/// let mut text = String::new();
-/// catena_chess::pgn::decompressed(std::io::Cursor::new(file), 2)?.read_to_string(&mut text)?;
-/// assert_eq!(text, "1. e4 e5 2. Nf3 *\n");
-/// # Ok::<(), std::io::Error>(())
-/// ```
-pub fn decompressed(
-    mut source: impl Read + Send + 'static,
-    threads: usize,
-) -> io::Result<Box<dyn Read + Send>> {
-    let start = first_bytes(&mut source)?;
-    let is_compressed = is_frame_start(&start);
-    let whole = Cursor::new(start).chain(source);
-    if is_compressed {
-        Ok(Box::new(FrameReader::new(whole, threads)))
-    } else {
-        Ok(Box::new(whole))
-    }
-}
-
-/// The same from the byte `byte` of the text on: to go on where a reader stopped. A
-/// compressed source is decoded from its start.
-///
-/// # Errors
-///
-/// If the source cannot be read up to there.
-pub fn decompressed_from(
-    mut source: impl Read + Seek + Send + 'static,
-    threads: usize,
-    byte: u64,
-) -> io::Result<Box<dyn Read + Send>> {
-    let start = first_bytes(&mut source)?;
-    if !is_frame_start(&start) {
-        source.seek(SeekFrom::Start(byte))?;
-        return Ok(Box::new(source));
-    }
-    source.rewind()?;
-    let mut text = FrameReader::new(source, threads);
-    let skipped = io::copy(&mut (&mut text).take(byte), &mut io::sink())?;
-    if skipped < byte {
-        return Err(io::ErrorKind::UnexpectedEof.into());
-    }
-    Ok(Box::new(text))
-}
-
-fn first_bytes(source: &mut impl Read) -> io::Result<Vec<u8>> {
+/// The first bytes of the source, as many as say how it is compressed.
+pub(super) fn first_bytes(source: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut start = Vec::new();
     source.take(FRAME.len() as u64).read_to_end(&mut start)?;
     Ok(start)
 }
 
 /// Whether these bytes start a frame with text, or one to be skipped.
-fn is_frame_start(bytes: &[u8]) -> bool {
+pub(super) fn is_frame_start(bytes: &[u8]) -> bool {
     bytes == FRAME || (bytes.len() == 4 && is_skippable(bytes))
 }
 
@@ -103,7 +45,7 @@ fn is_skippable(magic: &[u8]) -> bool {
 }
 
 /// The text of all frames, one after the other.
-struct FrameReader {
+pub(super) struct FrameReader {
     /// The texts of the frames to come, in order.
     frames: Receiver<Receiver<Piece>>,
     frame: Option<Receiver<Piece>>,
@@ -111,7 +53,7 @@ struct FrameReader {
 }
 
 impl FrameReader {
-    fn new(source: impl Read + Send + 'static, threads: usize) -> FrameReader {
+    pub(super) fn new(source: impl Read + Send + 'static, threads: usize) -> FrameReader {
         let threads = threads.max(1);
         let (work, waiting) = sync_channel::<Work>(0);
         let (order, frames) = sync_channel(threads);
@@ -364,6 +306,7 @@ impl FramePieces {
 mod tests {
     use std::io::Write;
 
+    use super::super::compressed::{decompressed, decompressed_from};
     use super::*;
 
     /// A text that does not compress to nothing.

@@ -121,25 +121,41 @@ fn count(args: &PerftArgs, position: &SsccPosition) -> Vec<DivideEntry> {
         return Vec::new();
     }
     let threads = args.threads.count();
-    match args.variant.variant {
-        Variant::Sscc => perft::divide_with_threads(position, args.depth, threads)
+    let first_moves = match args.variant.variant {
+        Variant::Sscc => position.legal_decisions().len(),
+        Variant::Chess => position.legal_moves().len(),
+    };
+    // Short counts are over before a bar could be read.
+    let length = if args.depth > 3 {
+        first_moves as u64
+    } else {
+        0
+    };
+    let bar = output::progress(length, "{bar:40} {pos} of {len} first moves, {eta} left");
+    let done = || bar.inc(1);
+    let parts = match args.variant.variant {
+        Variant::Sscc => perft::divide_with_threads(position, args.depth, threads, &done)
             .into_iter()
             .map(|(decision, counts)| DivideEntry {
                 uci: position.uci(decision),
                 counts,
             })
             .collect(),
-        Variant::Chess => perft::chess_divide_with_threads(position.chess(), args.depth, threads)
-            .into_iter()
-            .map(|(mv, nodes)| DivideEntry {
-                uci: position.uci(Decision::stay(mv)),
-                counts: PerftCounts {
-                    nodes,
-                    ..PerftCounts::default()
-                },
-            })
-            .collect(),
-    }
+        Variant::Chess => {
+            perft::chess_divide_with_threads(position.chess(), args.depth, threads, &done)
+                .into_iter()
+                .map(|(mv, nodes)| DivideEntry {
+                    uci: position.uci(Decision::stay(mv)),
+                    counts: PerftCounts {
+                        nodes,
+                        ..PerftCounts::default()
+                    },
+                })
+                .collect()
+        }
+    };
+    bar.finish_and_clear();
+    parts
 }
 
 fn print_text(args: &PerftArgs, parts: &[DivideEntry], total: PerftCounts) -> Result<()> {

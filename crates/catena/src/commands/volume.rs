@@ -15,6 +15,7 @@ use crate::args::Format;
 use crate::exit_code::ExitCode;
 use crate::read::{self, CellArgs, VolumeFile};
 use crate::walls::{JsonLeak, JsonSeal, WallAnswers, WallArgs, find_areas, parse_place};
+use crate::words::cells;
 use crate::{file, labels_file, output};
 
 /// Find the cavities of a volume: a 3-D array, a scan, a model or a folder of slices
@@ -353,8 +354,8 @@ fn print_text(
     )?;
     writeln!(
         out,
-        "cavities of {} cells or more: {}",
-        args.min_size,
+        "cavities of {} or more: {}",
+        cells(args.min_size.get()),
         found.cavities.len()
     )?;
     const SHOWN: usize = 20;

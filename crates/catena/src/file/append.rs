@@ -1,10 +1,10 @@
 //! [`AppendedFile`]: a file that grows by whole pieces.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use super::step::{Allow, FileSink, FileStep, Gate};
 
@@ -36,6 +36,14 @@ impl AppendedFile {
                 .open(path)
         });
         let file = file.with_context(|| format!("cannot write '{}'", path.display()))?;
+        // Two runs would cut off each other's pieces. Where there are no locks, nothing is refused.
+        let is_file = file.metadata().is_ok_and(|data| data.is_file());
+        if is_file && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            bail!(
+                "cannot write '{}': another run writes to it",
+                path.display()
+            );
+        }
         Ok(AppendedFile {
             file,
             path: path.to_owned(),
@@ -59,6 +67,21 @@ impl AppendedFile {
             self.file.set_len(data.len())?;
         }
         written
+    }
+
+    /// How many bytes the file has; a device or a pipe has none.
+    pub(crate) fn length(&self) -> Result<u64> {
+        let data = self.file.metadata();
+        data.map(|data| if data.is_file() { data.len() } else { 0 })
+            .with_context(|| format!("cannot read '{}'", self.path.display()))
+    }
+
+    /// Cuts off the end, so that this many bytes are left: a run that was killed may have
+    /// written it in part only.
+    pub(crate) fn cut(&mut self, bytes: u64) -> Result<()> {
+        let cut = self.gate.pass(FileStep::Undo);
+        cut.and_then(|()| self.file.set_len(bytes))
+            .with_context(|| format!("cannot write '{}'", self.path.display()))
     }
 
     /// The end of the file, at most this many bytes; nothing of a device or a pipe.

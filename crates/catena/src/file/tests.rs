@@ -205,3 +205,18 @@ fn a_pipe_is_written_to_and_stays_a_pipe() {
     }
     assert_eq!(folder.names(), ["link", "pipe"]);
 }
+
+#[test]
+fn two_runs_do_not_add_to_one_file() {
+    let folder = TestFolder::new("two-runs");
+    let path = folder.path("games.pgn");
+    let mut first = AppendedFile::open(&path).unwrap();
+    first.append(b"one").unwrap();
+    let error = AppendedFile::open(&path).map(drop).unwrap_err().to_string();
+    assert!(error.ends_with("another run writes to it"), "{error}");
+    first.finish().unwrap();
+    let mut second = AppendedFile::open(&path).unwrap();
+    second.append(b" two").unwrap();
+    second.finish().unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), "one two");
+}

@@ -1,5 +1,7 @@
 //! `catena annotate`.
 
+use std::io::Write;
+
 use crate::run::{catena, catena_with_input};
 
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/games.pgn");
@@ -171,6 +173,87 @@ fn threads_and_compression_change_nothing() {
     let compressed = zstd::encode_all(&plain[..], 1).expect("it can be compressed");
     let unpacked = catena_with_input(&["annotate", "--stats"], &compressed);
     assert_eq!(unpacked.stdout, one.stdout);
+    let unpacked = catena_with_input(&["annotate", "--stats"], &gzip(&plain));
+    assert_eq!(unpacked.stdout, one.stdout);
+    let zipped = gzip(&plain);
+    let cut = catena_with_input(&["annotate", "--stats"], &zipped[..zipped.len() / 2]);
+    assert_eq!((cut.code, cut.stdout.as_str()), (2, ""));
+    assert!(
+        cut.stderr
+            .starts_with("catena: cannot read standard input: "),
+        "{}",
+        cut.stderr
+    );
+}
+
+fn gzip(text: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(text).expect("memory");
+    encoder.finish().expect("memory")
+}
+
+#[test]
+fn several_files_are_marked_one_after_the_other() {
+    let write = |name: &str, bytes: &[u8]| {
+        let path = scratch("annotate-several", name);
+        std::fs::write(&path, bytes).expect("it can be written");
+        path.to_str().expect("Unicode").to_owned()
+    };
+    let first = write("first.pgn", format!("{GAME}{CUT}").as_bytes());
+    let second = write("second.pgn.gz", &gzip(format!("{BAD}{GAME}").as_bytes()));
+    let empty = write("empty.pgn", b"");
+    let third = write(
+        "third.pgn.zst",
+        &zstd::encode_all(CUT.as_bytes(), 1).expect("memory"),
+    );
+    let all = [&*first, &*second, &*empty, &*third];
+    let marked = catena(&[&["annotate"], &all[..]].concat());
+    assert_eq!(marked.code, 0);
+    let each = |file: &&str| catena(&["annotate", file]).stdout;
+    assert_eq!(marked.stdout, all.iter().map(each).collect::<String>());
+    assert_eq!(
+        marked.stderr.lines().collect::<Vec<_>>(),
+        [
+            format!(
+                "catena: '{first}': game 2, which begins on line 5, move 11: the move 'Ke5' is \
+                 not legal"
+            ),
+            format!(
+                "catena: '{second}': game 1, which begins on line 1, move 1: the move 'e5' is \
+                 not legal"
+            ),
+            format!(
+                "catena: '{third}': game 1, which begins on line 1, move 11: the move 'Ke5' is \
+                 not legal"
+            ),
+            "catena: 2 of 5 games could be read in part only".to_owned(),
+            "catena: 1 of 5 games could not be read".to_owned(),
+        ]
+    );
+    let counted = catena(&[&["annotate", "--stats", "--format", "json"], &all[..]].concat()).json();
+    assert_eq!(
+        (&counted["games"], &counted["moves"]),
+        (&4.into(), &80.into())
+    );
+    assert_eq!(counted["longest"]["file"], *first);
+    assert_eq!(counted["longest"]["game"], 1);
+    // The same through --resume, and a file that is missing or written to is refused at once.
+    let output = scratch("annotate-several", "marked.pgn");
+    let output = output.to_str().expect("Unicode");
+    let resumed = catena(&[&["annotate"], &all[..], &["-o", output, "--resume"]].concat());
+    assert_eq!(resumed.stderr, marked.stderr);
+    assert_eq!(
+        std::fs::read_to_string(output).expect("a file"),
+        marked.stdout
+    );
+    let missing = catena(&["annotate", &first, "no-such-file.pgn"]);
+    assert_eq!((missing.code, missing.stdout.as_str()), (2, ""));
+    for flags in [&["-o", &*second][..], &["-o", &second, "--resume"]] {
+        let own = catena(&[&["annotate"], &all[..], flags].concat());
+        own.is_refused(&format!(
+            "'{second}' is also read from; name another file to write to"
+        ));
+    }
 }
 
 #[test]
@@ -208,12 +291,16 @@ fn a_file_of_several_zstd_frames_is_read_on_all_threads() {
 fn a_run_that_is_killed_goes_on_with_resume() {
     let games = std::fs::read_to_string(GAMES).expect("the games are there");
     let input = scratch("annotate-resume", "many.pgn");
-    let repeats = (24 << 20) / games.len();
+    let repeats = (16 << 20) / games.len();
     std::fs::write(&input, format!("{CUT}{}", games.repeat(repeats))).expect("it can be written");
     let input = input.to_str().expect("Unicode");
+    let more = scratch("annotate-resume", "more.pgn");
+    let repeats = (8 << 20) / games.len();
+    std::fs::write(&more, format!("{CUT}{}", games.repeat(repeats))).expect("it can be written");
+    let more = more.to_str().expect("Unicode");
     let plain = scratch("annotate-resume", "plain.pgn");
     let plain_name = plain.to_str().expect("Unicode");
-    let expected = catena(&["annotate", input, "-o", plain_name]);
+    let expected = catena(&["annotate", input, more, "-o", plain_name]);
     assert_eq!((expected.code, expected.stdout.as_str()), (0, ""));
 
     let output = scratch("annotate-resume", "marked.pgn");
@@ -227,7 +314,8 @@ fn a_run_that_is_killed_goes_on_with_resume() {
     let mut seen = Vec::new();
     while kills < 3 {
         let mut run = std::process::Command::new(env!("CARGO_BIN_EXE_catena"))
-            .args(["annotate", input, "-o", name, "--resume", "--threads", "2"])
+            .args(["annotate", input, more, "-o", name, "--resume"])
+            .args(["--threads", "2"])
             .stderr(std::process::Stdio::null())
             .spawn()
             .expect("it runs");
@@ -250,7 +338,7 @@ fn a_run_that_is_killed_goes_on_with_resume() {
         "{}",
         other.stderr
     );
-    let outcome = catena(&["annotate", input, "-o", name, "--resume"]);
+    let outcome = catena(&["annotate", input, more, "-o", name, "--resume"]);
     assert_eq!(outcome.code, 0, "{}", outcome.stderr);
     // The games before the first kill are counted too.
     let last = |text: &str| text.lines().last().map(ToOwned::to_owned);

@@ -100,11 +100,6 @@ fn bad_input_is_refused_in_one_sentence() {
         "there is no cell 9,0 on a grid of 4x3 cells",
     );
     refuse(
-        &["grid", "-", "--at", "0,0"],
-        EYE,
-        "the cell 0,0 is empty; a chain goes through occupied cells",
-    );
-    refuse(
         &["grid", "-"],
         b"\xff\xfe\x00",
         "standard input: this is no image, no array, no bitmap and no text in UTF-8",
@@ -319,4 +314,88 @@ fn two_outputs_in_one_file_are_refused() {
         &format!("--output and --labels name the same file '{file}'"),
     );
     assert!(!std::path::Path::new(&file).exists());
+}
+
+#[test]
+fn an_empty_cell_is_enclosed_or_not() {
+    let ask = |cell: &str, flags: &[&str]| {
+        let outcome = catena_with_input(&[&["grid", "-", "--at", cell], flags].concat(), EYE);
+        let first = outcome.stdout.lines().next().unwrap_or_default().to_owned();
+        (outcome.code, first)
+    };
+    let yes = "the cell 1,1 is enclosed, in area 1 of 2 cells or more".to_owned();
+    assert_eq!(ask("1,1", &[]), (0, yes));
+    let no = "the cell 0,0 is not enclosed in an area of 2 cells or more".to_owned();
+    assert_eq!(ask("0,0", &[]), (1, no));
+    let no = "the cell 1,1 is not enclosed in an area of 3 cells or more".to_owned();
+    assert_eq!(ask("1,1", &["--min-size", "3"]), (1, no));
+    // With the rim as a wall, the corners are rooms of one cell.
+    let yes = "the cell 0,0 is enclosed, in area 1 of 1 cell or more".to_owned();
+    assert_eq!(ask("0,0", &["--min-size", "1", "--rim", "wall"]), (0, yes));
+    assert_eq!(ask("1,0", &["--rim", "wall"]).0, 2);
+
+    let json = |cell: &str| {
+        let arguments = ["grid", "-", "--at", cell, "--format", "json"];
+        catena_with_input(&arguments, EYE).json()
+    };
+    assert_eq!(json("1,1")["enclosed"], true);
+    assert_eq!(json("1,1")["area"], 1);
+    assert_eq!(json("0,0")["enclosed"], false);
+    assert_eq!(json("0,0").get("area"), None);
+    assert_eq!(json("1,0").get("enclosed"), None);
+}
+
+#[test]
+fn a_grid_is_drawn_as_text() {
+    let input = b"####....\n#..##...\n####.##.\n....#..#\n#....##.\n";
+    let drawn = catena_with_input(&["grid", "-", "--picture"], input);
+    let picture = "OOOO....\nOaaOO...\nOOOObOO.\n....ObbO\n#....OO.\n\n\
+                   # occupied  O on a chain  a to z enclosed, by area  . not enclosed\n\n";
+    assert!(drawn.stdout.starts_with(picture), "{}", drawn.stdout);
+    let drawn = catena_with_input(&["grid", "-", "--at", "7,3", "--picture"], input);
+    assert!(drawn.stdout.contains("\n....*bb*\n"), "{}", drawn.stdout);
+    let wide = [b".".repeat(300), b"\n".to_vec()].concat();
+    catena_with_input(&["grid", "-", "--picture"], &wide).is_refused(
+        "--picture draws up to 240x1000 cells, not 300x1; --output writes a PNG of any size",
+    );
+}
+
+#[test]
+fn two_outputs_in_one_file_are_refused_by_any_name() {
+    let scratch = crate::run::Scratch::new("grid-two-outputs");
+    let name = scratch.file("out");
+    let folder = scratch
+        .0
+        .file_name()
+        .expect("a name")
+        .to_string_lossy()
+        .into_owned();
+    let other = scratch.file(&format!("../{folder}/out"));
+    let arguments = ["grid", "-", "--labels", &name, "--output", &other];
+    catena_with_input(&arguments, EYE).is_refused(&format!(
+        "--output and --labels name the same file '{other}'"
+    ));
+    assert!(!std::path::Path::new(&name).exists());
+}
+
+#[test]
+fn the_picture_of_a_small_grid_can_be_enlarged() {
+    let scratch = crate::run::Scratch::new("grid-scale");
+    let picture = |name: &str, flags: &[&str]| {
+        let path = scratch.file(name);
+        let arguments = [&["grid", "-", "-o", &path][..], flags].concat();
+        assert_eq!(catena_with_input(&arguments, EYE).code, 0);
+        image::open(&path).expect("a picture").into_rgb8()
+    };
+    let small = picture("small.png", &[]);
+    let large = picture("large.png", &["--scale", "7"]);
+    assert_eq!(large.dimensions(), (4 * 7, 3 * 7));
+    for (x, y, pixel) in large.enumerate_pixels() {
+        assert_eq!(pixel, small.get_pixel(x / 7, y / 7), "{x},{y}");
+    }
+    let wide = [b".".repeat(2000), b"\n".to_vec()].concat();
+    let path = scratch.file("wide.png");
+    catena_with_input(&["grid", "-", "-o", &path, "--scale", "64"], &wide)
+        .is_refused("with --scale 64 the picture has a side of 128000 pixels; at most 65536 fit");
+    assert!(!std::path::Path::new(&path).exists());
 }

@@ -132,6 +132,13 @@ fn mistakes_of_newcomers_get_a_remedy() {
         "b4",
     ])
     .is_refused("put the position in quotation marks: a FEN has spaces");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1";
+    for command in ["detect", "moves", "analyse", "draw"] {
+        let words: Vec<&str> = [command].into_iter().chain(start.split(' ')).collect();
+        catena(&words).is_refused("put the position in quotation marks: a FEN has spaces");
+    }
+    catena(&["detect", "40/40", "a1"])
+        .is_refused("the board has more than 32 files, the most that one can have");
     assert_eq!(catena(&["moves", "startpos"]).code, 0);
     assert_eq!(catena(&["detect", "startpos", "e2"]).code, 1);
     assert_eq!(catena(&["analyze", "startpos", "--depth", "1"]).code, 0);

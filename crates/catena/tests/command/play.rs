@@ -193,3 +193,108 @@ fn the_engine_agrees_to_no_draw() {
         "catena: catena agrees to no draw; you can claim one or resign\n"
     );
 }
+
+#[test]
+fn the_board_turns_round() {
+    /// The number of the upper rank of each board that was drawn.
+    fn upper_ranks(outcome: &CommandOutput) -> String {
+        let lines = outcome.stdout.lines();
+        let ranks = lines.filter_map(|line| line.chars().next().filter(|c| "18".contains(*c)));
+        ranks.step_by(2).collect()
+    }
+    let outcome = play(&[], "flip\nboard\nflip\nquit\n");
+    assert_eq!(upper_ranks(&outcome), "8118");
+    // Against the engine the own side is below, also after a switch.
+    let engine = ["--engine", "white", "--movetime", "20"];
+    let outcome = play(&engine, "quit\n");
+    assert_eq!(upper_ranks(&outcome), "11");
+    let engine = ["--engine", "black", "--movetime", "20", "--fen", HELPMATE];
+    let outcome = play(&engine, "Ne4 switch\nquit\n");
+    assert!(
+        upper_ranks(&outcome).starts_with("81"),
+        "{}",
+        outcome.stdout
+    );
+}
+
+#[test]
+fn the_history_has_numbers_and_switches() {
+    let outcome = play(
+        &["--fen", HELPMATE],
+        "Ne4 switch\nRa3\nKg1\nhistory\nquit\n",
+    );
+    assert_eq!(outcome.stderr, "");
+    let last = outcome.stdout.lines().last();
+    assert_eq!(last, Some("1. Ne4(s) Ra3 2. Kg1"));
+    let fen = "4k3/8/8/8/8/8/8/4K2R b - - 0 7";
+    let outcome = play(&["--fen", fen], "Kd8\nRh8+\nhistory\nquit\n");
+    assert_eq!(outcome.stdout.lines().last(), Some("7... Kd8 8. Rh8+"));
+}
+
+#[test]
+fn a_hint_says_whether_to_switch() {
+    // White is a queen down, and may leave her to the opponent.
+    let outcome = play(&["--fen", HELPMATE], "hint\nresign\nhint\nquit\n");
+    let hint = outcome
+        .stdout
+        .lines()
+        .find(|line| line.starts_with("the engine would play "));
+    assert!(hint.is_some(), "{}", outcome.stdout);
+    assert_eq!(
+        outcome.stderr,
+        "catena: the game is over: Ben wins by resignation\n"
+    );
+}
+
+#[test]
+fn the_clocks_run_and_change_hands() {
+    let scratch = crate::run::Scratch::new("play-clock");
+    let path = scratch.file("game.pgn");
+    let arguments = ["--time", "90+30", "--fen", HELPMATE, "-o", &path];
+    let outcome = play(&arguments, "Ne4 switch\nclock\nquit\n");
+    let clocks: Vec<&str> = outcome
+        .stdout
+        .lines()
+        .filter(|line| line.contains("Ben 1:"))
+        .collect();
+    // Anna has made a move, which added half a minute, and has given the clock away.
+    assert_eq!(clocks[0], "Anna 1:30:00, Ben 1:30:00");
+    assert_eq!(clocks.last(), Some(&"Anna 1:30:00, Ben 1:30:30"));
+    let pgn = std::fs::read_to_string(&path).expect("it was saved");
+    assert!(pgn.contains("[TimeControl \"5400+30\"]\n"), "{pgn}");
+    for (flags, message) in [
+        (&["--time", "0"][..], "a time is minutes"),
+        (
+            &["--time", "5", "--engine", "black", "--movetime", "9"],
+            "cannot be used with",
+        ),
+    ] {
+        let refused = play(flags, "quit\n");
+        assert_eq!(refused.code, 2);
+        assert!(refused.stderr.contains(message), "{}", refused.stderr);
+    }
+    let without = play(&[], "clock\nquit\n");
+    assert!(without.stdout.ends_with("there is no clock in this game\n"));
+}
+
+#[test]
+fn who_moves_too_late_loses_and_the_move_is_not_made() {
+    use std::io::Write as _;
+    use std::process::{Command, Stdio};
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_catena"))
+        .args(["play", "--ascii", "--time", "0.0001"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut input = child.stdin.take().expect("standard input is a pipe");
+    // Longer than six milliseconds, whatever else the machine does.
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    input.write_all(b"e4\nhistory\nfen\n").expect("it reads");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("\nSecond wins on time\n"), "{text}");
+    assert!(text.contains(" w KQkq - 0 1"), "{text}");
+}

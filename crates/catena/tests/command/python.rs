@@ -110,3 +110,55 @@ fn arrays_images_and_scans_are_read_as_python_reads_them() {
         .expect("a number");
     assert!(compared >= 12 * 2 * 2 * 2 * 7 + 11 * 2 * 4, "{compared}");
 }
+
+/// A game at a terminal: the arrow keys edit the line and bring back earlier ones.
+const TERMINAL: &str = r#"
+import os, pty, re, sys, time
+
+game = sys.argv[2]
+child, terminal = pty.fork()
+if child == 0:
+    os.environ["TERM"] = "xterm"
+    os.execv(sys.argv[1], [sys.argv[1], "play", "--ascii", "-o", game])
+seen = b""
+
+def wait_for(text):
+    global seen
+    while text not in seen:
+        seen += os.read(terminal, 4096)
+    seen = seen.split(text, 1)[1]
+
+LEFT, UP = b"\x1b[D", b"\x1b[A"
+wait_for(b"First (White)> ")
+# x4, and then e instead of the x.
+os.write(terminal, b"x4" + LEFT + b"\x7fe\r")
+wait_for(b"Second (Black)> ")
+os.write(terminal, b"e5\r")
+wait_for(b"First (White)> ")
+# e5 and e4 again, which is no legal move now, and Ctrl-D.
+os.write(terminal, UP + UP + b"\r")
+wait_for(b"the move 'e4' is not legal here")
+os.write(terminal, b"\x04")
+_, status = os.waitpid(child, 0)
+assert os.waitstatus_to_exitcode(status) == 0, status
+assert open(game).read().endswith("1. e4 e5 *\n"), open(game).read()
+"#;
+
+#[test]
+#[ignore = "needs Python with python-chess: scripts/test-tools runs it"]
+fn arrow_keys_edit_the_line() {
+    let scratch = Scratch::new("python-terminal");
+    let output = Command::new("timeout")
+        .args([
+            "60",
+            &python(),
+            "-c",
+            TERMINAL,
+            env!("CARGO_BIN_EXE_catena"),
+        ])
+        .arg(scratch.file("game.pgn"))
+        .output()
+        .expect("python runs");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+}

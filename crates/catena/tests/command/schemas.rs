@@ -117,6 +117,7 @@ fn every_field_of_every_schema_is_printed_by_some_run() {
             "grid",
             &[
                 &["grid", &data("ring16.png"), "--threshold", "otsu"],
+                &["grid", &ring, "--at", "2,1"],
                 &[
                     "grid", &ring, "--at", "1,0", walls[0], walls[1], walls[2], walls[3], walls[4],
                 ],
@@ -147,7 +148,13 @@ fn every_field_of_every_schema_is_printed_by_some_run() {
                 &["solve", "startpos", "--nodes", "10"],
             ],
         ),
-        ("annotate", &[&["annotate", &games, "--stats"]]),
+        (
+            "annotate",
+            &[
+                &["annotate", &games, "--stats"],
+                &["annotate", &games, &games, "--stats"],
+            ],
+        ),
         ("analyse", &[&["analyse", position, "--depth", "2"]]),
     ];
     for (name, runs) in table {

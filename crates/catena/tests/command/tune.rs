@@ -176,3 +176,41 @@ fn what_is_no_network_or_position_is_refused() {
     let expected = format!("catena: cannot read a network from '{nonsense}': a network has ");
     assert!(outcome.stderr.starts_with(&expected), "{outcome:?}");
 }
+
+/// A run that is killed may leave a part of a game, and a part of a position.
+#[test]
+fn a_run_of_games_goes_on_wherever_it_was_killed() {
+    let scratch = Scratch::new("tune-games");
+    let whole = scratch.file("whole.bin");
+    let games = [
+        "tune", "games", "--games", "4", "--nodes", "20", "--jobs", "1", "--output",
+    ];
+    let play = |path: &str| catena(&[&games[..], &[path]].concat());
+    assert_eq!(play(&whole).code, 0);
+    let expected = fs::read(&whole).expect("positions were written");
+    assert!(expected.len() > 10 * 32 && expected.len().is_multiple_of(32));
+    let cut = scratch.file("cut.bin");
+    for end in [
+        32,
+        40,
+        expected.len() / 2,
+        expected.len() - 64,
+        expected.len() - 5,
+    ] {
+        fs::write(&cut, &expected[..end]).expect("it is written");
+        let outcome = play(&cut);
+        assert_eq!((outcome.code, outcome.stderr.as_str()), (0, ""), "{end}");
+        assert!(fs::read(&cut).expect("a file") == expected, "{end}");
+    }
+    // To play on when all is there changes nothing.
+    assert_eq!(play(&whole).code, 0);
+    assert!(fs::read(&whole).expect("a file") == expected);
+    // What is no file of positions stays as it was.
+    for other in [&b"five!"[..], &[0xff; 64]] {
+        fs::write(&cut, other).expect("it is written");
+        play(&cut).is_refused(&format!(
+            "'{cut}' does not end with a position that `catena tune games` writes"
+        ));
+        assert_eq!(fs::read(&cut).expect("a file"), other);
+    }
+}

@@ -10,7 +10,9 @@ use catena_grid::{Board, Grid8, Square};
 /// include any pieces nearby.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LongestChain {
-    /// The number of the game, from 1.
+    /// The index of the file.
+    pub(super) file: usize,
+    /// The number of the game in the file, from 1.
     pub(super) game: u64,
     /// The number of the ply in the game, from 1.
     pub(super) ply: u32,

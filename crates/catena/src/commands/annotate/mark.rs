@@ -1,12 +1,13 @@
 //! The games with a mark after each move that forms a chain.
 
 use std::io::{BufWriter, Write};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use catena_chess::pgn::{PgnBlock, PgnErrorKind, PgnGame, PgnPlace, RawGame, ResolveError};
 
 use super::tally::{BlockResult, GameTally};
-use super::{AnnotateArgs, Start, each_block, resume, source};
+use super::{AnnotateArgs, Start, each_block, resume};
 use crate::file::{refuse_own_input, write_whole};
 use crate::output;
 
@@ -28,12 +29,12 @@ impl Default for MarkedBlock {
 }
 
 /// Writes the marked games to standard output or to a file.
-pub(super) fn mark(args: &AnnotateArgs) -> Result<GameTally> {
+pub(super) fn mark(args: &AnnotateArgs) -> Result<GameTally<'_>> {
     match &args.output {
         None => mark_to(args, &mut BufWriter::new(output::stdout())),
         Some(path) if args.resume => resume::mark(args, path),
         Some(path) => {
-            refuse_own_input(path, [source::path(args.file.as_deref())])?;
+            refuse_own_input(path, args.files.iter().map(PathBuf::as_path))?;
             let mut tally = None;
             write_whole(path, |out| {
                 tally = Some(mark_to(args, out)?);
@@ -44,7 +45,7 @@ pub(super) fn mark(args: &AnnotateArgs) -> Result<GameTally> {
     }
 }
 
-fn mark_to(args: &AnnotateArgs, out: &mut impl Write) -> Result<GameTally> {
+fn mark_to<'a>(args: &'a AnnotateArgs, out: &mut impl Write) -> Result<GameTally<'a>> {
     let tally = each_block(args, Start::default(), mark_block, |_, block| {
         Ok(out.write_all(block.text.as_bytes())?)
     })?;

@@ -11,14 +11,14 @@ mod tally;
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
-use catena_chess::pgn::{PgnBlock, PgnBlocks, PgnPlace, PieceLetters};
+use anyhow::Result;
+use catena_chess::pgn::{PgnBlock, PieceLetters};
 use clap::{ArgGroup, Args, ValueEnum};
 
 use crate::args::ThreadArgs;
 use crate::exit_code::ExitCode;
 use longest::LongestRecord;
-use source::PgnSource;
+use source::{FileBlock, FileBlocks, FilePlace};
 use statistics::Statistics;
 use tally::{BlockResult, GameCount, GameTally};
 
@@ -26,7 +26,8 @@ use tally::{BlockResult, GameCount, GameTally};
 ///
 /// Writes the games with a comment {[%sscc chain e4 d5 ...]} after each move
 /// that forms a chain: its squares in order, from the piece that moved.
-/// Marks of an earlier run are replaced.
+/// Marks of an earlier run are replaced. Of several files the games come one after the
+/// other.
 ///
 /// A game with an illegal move is written, and counted, up to that move. The error is
 /// reported on standard error with the number of the game, its line and the move. A game
@@ -36,12 +37,13 @@ use tally::{BlockResult, GameCount, GameTally};
 #[command(
     group = ArgGroup::new("counted").args(["stats", "replay_only"]),
     after_help = "Example:
-  catena annotate games.pgn --stats"
+  catena annotate games.pgn --stats
+  catena annotate 2024.pgn.gz 2025.pgn.zst -o marked.pgn"
 )]
 pub(crate) struct AnnotateArgs {
-    /// The games, plain or compressed with zstd [default: standard input]
-    #[arg(value_name = "FILE.pgn")]
-    file: Option<PathBuf>,
+    /// The games, plain or compressed with zstd or gzip; `-` for standard input
+    #[arg(value_name = "FILE.pgn", default_value = "-")]
+    files: Vec<PathBuf>,
     /// Print how often chains form: by ply, by piece, by size
     #[arg(long)]
     stats: bool,
@@ -58,7 +60,7 @@ pub(crate) struct AnnotateArgs {
     ///
     /// Until it is complete, the output is in OUT.pgn.part, and how far it is in
     /// OUT.pgn.resume.
-    #[arg(long, requires = "output", requires = "file")]
+    #[arg(long, requires = "output")]
     resume: bool,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t, requires = "counted")]
@@ -89,7 +91,7 @@ pub(crate) fn run(args: &AnnotateArgs) -> Result<ExitCode> {
 }
 
 /// Counts moves and chains, and prints the result.
-fn count(args: &AnnotateArgs) -> Result<GameTally> {
+fn count(args: &AnnotateArgs) -> Result<GameTally<'_>> {
     let record = LongestRecord::default();
     let work = |block: &PgnBlock| match args.stats {
         true => Statistics::with_chains(block, &record),
@@ -97,14 +99,14 @@ fn count(args: &AnnotateArgs) -> Result<GameTally> {
     };
     let mut all = Statistics::default();
     let tally = each_block(args, Start::default(), work, |at, part| {
-        all.add(part, at.before);
+        all.add(part, at);
         Ok(())
     })?;
     if !tally.has_result() {
         return Ok(tally);
     }
     if args.stats {
-        report::print_chains(&all, args.format)?;
+        report::print_chains(&all, &args.files, args.format)?;
     } else {
         report::print_replay(&all, args.format)?;
     }
@@ -114,15 +116,18 @@ fn count(args: &AnnotateArgs) -> Result<GameTally> {
 /// Where reading starts, and how many games come before.
 #[derive(Clone, Copy, Debug)]
 struct Start {
-    place: PgnPlace,
+    place: FilePlace,
     games: GameCount,
+    /// The games in the files before.
+    in_files_before: u64,
 }
 
 impl Default for Start {
     fn default() -> Start {
         Start {
-            place: PgnPlace::START,
+            place: FilePlace::START,
             games: GameCount::default(),
+            in_files_before: 0,
         }
     }
 }
@@ -130,8 +135,12 @@ impl Default for Start {
 /// How far the games are when the result of a block is passed on.
 #[derive(Clone, Copy, Debug)]
 struct GamesSoFar {
-    /// How many games come before the block.
+    /// The index of the file that the block is from.
+    file: usize,
+    /// How many games of that file come before the block.
     before: u64,
+    /// How many games are in the files before.
+    in_files_before: u64,
     /// The games up to the end of the block.
     games: GameCount,
 }
@@ -144,20 +153,17 @@ fn each_block<T: Send>(
     start: Start,
     work: impl Fn(&PgnBlock) -> BlockResult<T> + Sync,
     mut hand_on: impl FnMut(GamesSoFar, T) -> Result<()>,
-) -> Result<GameTally> {
+) -> Result<GameTally<'_>> {
     let threads = args.threads.count();
-    let source = PgnSource::open(args.file.as_deref(), threads, start.place.byte)?;
-    let bar = source.bar.clone();
-    let mut tally = GameTally::new(bar.clone(), start.games);
     let letters = args.pieces.unwrap_or_default();
-    let blocks = PgnBlocks::from_place(source, start.place).with_letters(letters);
+    let blocks = FileBlocks::new(&args.files, threads, letters, start.place)?;
+    let bar = blocks.bar.clone();
+    let mut tally = GameTally::new(&args.files, bar.clone(), start);
+    let work = |block: &FileBlock| (block.file, work(&block.block));
     let result = parallel::in_order(blocks, threads, work, |part| {
-        let part =
-            part.with_context(|| format!("cannot read {}", source::name(args.file.as_deref())))?;
-        let before = tally.games_so_far();
-        tally.add(part.games, part.errors);
-        let games = tally.games();
-        hand_on(GamesSoFar { before, games }, part.value)
+        let (file, part) = part?;
+        let at = tally.add(file, part.games, part.errors);
+        hand_on(at, part.value)
     });
     bar.finish_and_clear();
     result.map(|()| tally)

@@ -1,6 +1,5 @@
 //! The same work for many items on several threads, with results in order.
 
-use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
@@ -17,10 +16,10 @@ const WAITING: usize = 2;
 /// The items are given to the threads in turn, and the results are taken in the
 /// same order, so nothing has to be sorted and no queue grows.
 pub(super) fn in_order<I: Send, T: Send>(
-    items: impl Iterator<Item = io::Result<I>> + Send,
+    items: impl Iterator<Item = Result<I>> + Send,
     threads: usize,
     work: impl Fn(&I) -> T + Sync,
-    mut hand_on: impl FnMut(io::Result<T>) -> Result<()>,
+    mut hand_on: impl FnMut(Result<T>) -> Result<()>,
 ) -> Result<()> {
     thread::scope(|scope| {
         let work = &work;
@@ -43,7 +42,7 @@ pub(super) fn in_order<I: Send, T: Send>(
 }
 
 /// Gives the items to the threads in turn, until a thread has ended.
-fn deal<I>(items: impl Iterator<Item = io::Result<I>>, inputs: Vec<SyncSender<io::Result<I>>>) {
+fn deal<I>(items: impl Iterator<Item = Result<I>>, inputs: Vec<SyncSender<Result<I>>>) {
     for (item, input) in items.zip(inputs.iter().cycle()) {
         let is_last = item.is_err();
         if input.send(item).is_err() || is_last {
@@ -53,9 +52,9 @@ fn deal<I>(items: impl Iterator<Item = io::Result<I>>, inputs: Vec<SyncSender<io
 }
 
 fn work_on<I, T>(
-    items: Receiver<io::Result<I>>,
+    items: Receiver<Result<I>>,
     work: impl Fn(&I) -> T,
-    results: SyncSender<io::Result<T>>,
+    results: SyncSender<Result<T>>,
 ) {
     for item in items {
         if results.send(item.map(|item| work(&item))).is_err() {
@@ -95,7 +94,7 @@ mod tests {
     fn an_error_ends_it_after_the_results_before() {
         let items = (0..100).map(|n| {
             if n == 10 {
-                Err(io::Error::other("broken"))
+                Err(anyhow::anyhow!("broken"))
             } else {
                 Ok(n)
             }

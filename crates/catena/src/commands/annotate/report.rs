@@ -1,6 +1,7 @@
 //! Statistics as text, CSV and JSON.
 
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use catena_grid::Square;
@@ -9,17 +10,29 @@ use serde::Serialize;
 use super::StatisticsFormat;
 use super::longest::LongestChain;
 use super::statistics::{LAST_PLY, MoveCount, PIECES, PLIES, Statistics};
-use crate::output;
+use crate::{file, output};
 
 /// The width of the longest bar.
 const BAR: f64 = 40.0;
 
 /// Prints how often chains formed.
-pub(super) fn print_chains(statistics: &Statistics, format: StatisticsFormat) -> Result<()> {
+pub(super) fn print_chains(
+    statistics: &Statistics,
+    files: &[PathBuf],
+    format: StatisticsFormat,
+) -> Result<()> {
     match format {
-        StatisticsFormat::Text => print_text(statistics),
+        StatisticsFormat::Text => print_text(statistics, files),
         StatisticsFormat::Csv => print_csv(statistics),
-        StatisticsFormat::Json => output::print_json(&JsonStatistics::from(statistics)),
+        StatisticsFormat::Json => output::print_json(&JsonStatistics::new(statistics, files)),
+    }
+}
+
+/// The file of the longest chain, if there are several.
+fn file_of<'a>(longest: &LongestChain, files: &'a [PathBuf]) -> Option<&'a Path> {
+    match files {
+        [_] => None,
+        _ => files.get(longest.file).map(PathBuf::as_path),
     }
 }
 
@@ -66,7 +79,7 @@ fn by_size(statistics: &Statistics) -> impl Iterator<Item = (usize, u64)> {
     (2..=largest.unwrap_or(0)).zip(statistics.by_size.into_iter().skip(2))
 }
 
-fn print_text(statistics: &Statistics) -> Result<()> {
+fn print_text(statistics: &Statistics, files: &[PathBuf]) -> Result<()> {
     let all = statistics.all();
     let mut out = output::stdout();
     writeln!(out, "{} games, {} moves", statistics.games, all.moves)?;
@@ -88,12 +101,18 @@ fn print_text(statistics: &Statistics) -> Result<()> {
         let line = format!("{size:<10} {chains:>21}          {}", bar(chains, most));
         writeln!(out, "{}", line.trim_end())?;
     }
-    if let Some(LongestChain { game, ply, squares }) = &statistics.longest {
+    if let Some(longest) = &statistics.longest {
+        let place = match file_of(longest, files) {
+            Some(path) => format!(" in {}", file::name(path)),
+            None => String::new(),
+        };
         writeln!(
             out,
-            "\nThe longest chain has {} pieces, after ply {ply} of game {game}:\n{}",
-            squares.len(),
-            names(squares)
+            "\nThe longest chain has {} pieces, after ply {} of game {}{place}:\n{}",
+            longest.squares.len(),
+            longest.ply,
+            longest.game,
+            names(&longest.squares)
         )?;
     }
     Ok(())
@@ -190,14 +209,16 @@ struct JsonSize {
 
 #[derive(Serialize)]
 struct JsonLongest {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
     game: u64,
     ply: u32,
     pieces: usize,
     squares: Vec<String>,
 }
 
-impl From<&Statistics> for JsonStatistics {
-    fn from(statistics: &Statistics) -> JsonStatistics {
+impl JsonStatistics {
+    fn new(statistics: &Statistics, files: &[PathBuf]) -> JsonStatistics {
         let count = |(key, count): (String, MoveCount)| JsonCount {
             key,
             moves: count.moves,
@@ -215,6 +236,7 @@ impl From<&Statistics> for JsonStatistics {
                 .map(|(size, chains)| JsonSize { size, chains })
                 .collect(),
             longest: statistics.longest.as_ref().map(|longest| JsonLongest {
+                file: file_of(longest, files).map(|path| path.display().to_string()),
                 game: longest.game,
                 ply: longest.ply,
                 pieces: longest.squares.len(),

@@ -12,8 +12,9 @@ use catena_chess::pgn::PgnPlace;
 use serde::{Deserialize, Serialize};
 
 use super::mark::{MarkedBlock, mark_block};
+use super::source::FilePlace;
 use super::tally::{GameCount, GameTally};
-use super::{AnnotateArgs, Start, each_block, source};
+use super::{AnnotateArgs, Start, each_block};
 use crate::file::{self, ResumableFile, ResumablePath, write_whole};
 
 /// The state is saved after so many blocks, each about 1 MiB of input.
@@ -22,10 +23,13 @@ const BLOCKS: u32 = 4;
 /// How far a run has come.
 #[derive(Debug, Serialize, Deserialize)]
 struct ResumeState {
-    /// The name and the length of the input. A run goes on only with the same one.
-    input: (String, u64),
-    /// Where the input goes on: bytes of text, and the number of the line.
-    place: (u64, u64),
+    /// The names and the lengths of the inputs. A run goes on only with the same ones.
+    inputs: Vec<(String, u64)>,
+    /// Where the input goes on: the index of the file, bytes of its text, and the number of
+    /// the line.
+    place: (usize, u64, u64),
+    /// How many games are in the files before that one.
+    in_files_before: u64,
     /// How many games were read completely, in part, and not at all.
     games: (u64, u64, u64),
     /// How many bytes were written.
@@ -39,18 +43,19 @@ struct RunFiles {
 }
 
 impl RunFiles {
-    /// The files for this output, none of which is the input.
-    fn new(output: &Path, input: &Path) -> Result<RunFiles> {
-        file::refuse_own_input(output, [input])?;
+    /// The files for this output, none of which is an input.
+    fn new(output: &Path, inputs: &[PathBuf]) -> Result<RunFiles> {
+        let inputs = || inputs.iter().map(PathBuf::as_path);
+        file::refuse_own_input(output, inputs())?;
         let path = ResumablePath::new(output)?;
         let state = file::beside(&path.output, ".resume");
-        file::refuse_own_input(&path.part, [input])?;
-        file::refuse_own_input(&state, [input])?;
+        file::refuse_own_input(&path.part, inputs())?;
+        file::refuse_own_input(&state, inputs())?;
         Ok(RunFiles { path, state })
     }
 
     /// How far an earlier run has come; `None` if there was none.
-    fn load(&self, input: &(String, u64)) -> Result<Option<ResumeState>> {
+    fn load(&self, inputs: &[(String, u64)]) -> Result<Option<ResumeState>> {
         let name = self.state.display();
         let text = match fs::read(&self.state) {
             Ok(text) => text,
@@ -59,11 +64,14 @@ impl RunFiles {
         };
         let state: ResumeState = serde_json::from_slice(&text)
             .with_context(|| format!("'{name}' is damaged, remove it to start again"))?;
-        if state.input != *input {
+        if state.inputs != inputs {
+            let theirs = state.inputs.iter();
+            let theirs: Vec<String> = theirs
+                .map(|(input, bytes)| format!("'{input}' of {bytes} bytes"))
+                .collect();
             bail!(
-                "'{name}' belongs to '{}' of {} bytes, remove it to start again",
-                state.input.0,
-                state.input.1
+                "'{name}' belongs to {}, remove it to start again",
+                theirs.join(", ")
             );
         }
         Ok(Some(state))
@@ -94,35 +102,23 @@ impl RunFiles {
 }
 
 /// Marks the games and writes them to a file, from where an earlier run was stopped.
-pub(super) fn mark(args: &AnnotateArgs, output: &Path) -> Result<GameTally> {
-    let path = input_path(args)?;
-    let input = input_of(path)?;
-    let files = RunFiles::new(output, path)?;
-    let earlier = files.load(&input)?;
-    let start = earlier.as_ref().map_or_else(Start::default, |state| Start {
-        place: PgnPlace {
-            byte: state.place.0,
-            line: state.place.1,
-        },
-        games: GameCount {
-            whole: state.games.0,
-            partial: state.games.1,
-            broken: state.games.2,
-        },
-    });
+pub(super) fn mark<'a>(args: &'a AnnotateArgs, output: &Path) -> Result<GameTally<'a>> {
+    let inputs = inputs_of(&args.files)?;
+    let files = RunFiles::new(output, &args.files)?;
+    let earlier = files.load(&inputs)?;
+    let start = earlier.as_ref().map_or_else(Start::default, start_of);
     if earlier
         .as_ref()
         .is_some_and(|state| files.is_complete(state))
     {
         fs::remove_file(&files.state)?;
-        return Ok(GameTally::new(
-            indicatif::ProgressBar::hidden(),
-            start.games,
-        ));
+        let bar = indicatif::ProgressBar::hidden();
+        return Ok(GameTally::new(&args.files, bar, start));
     }
     let mut state = earlier.unwrap_or(ResumeState {
-        input,
-        place: (0, 1),
+        inputs,
+        place: (0, 0, 1),
+        in_files_before: 0,
         games: (0, 0, 0),
         output_bytes: 0,
     });
@@ -131,7 +127,8 @@ pub(super) fn mark(args: &AnnotateArgs, output: &Path) -> Result<GameTally> {
     let tally = each_block(args, start, mark_block, |at, block: MarkedBlock| {
         out.append(block.text.as_bytes())?;
         state.output_bytes += block.text.len() as u64;
-        state.place = (block.end.byte, block.end.line);
+        state.place = (at.file, block.end.byte, block.end.line);
+        state.in_files_before = at.in_files_before;
         state.games = (at.games.whole, at.games.partial, at.games.broken);
         blocks += 1;
         if blocks % BLOCKS == 0 {
@@ -147,16 +144,34 @@ pub(super) fn mark(args: &AnnotateArgs, output: &Path) -> Result<GameTally> {
     Ok(tally)
 }
 
-/// The file with the games, which can be read again.
-fn input_path(args: &AnnotateArgs) -> Result<&Path> {
-    let path = args.file.as_deref().filter(|path| *path != Path::new("-"));
-    path.context("--resume needs a file: standard input cannot be read again")
+/// Where a run goes on that has come so far.
+fn start_of(state: &ResumeState) -> Start {
+    let (file, byte, line) = state.place;
+    let (whole, partial, broken) = state.games;
+    Start {
+        place: FilePlace {
+            file,
+            place: PgnPlace { byte, line },
+        },
+        games: GameCount {
+            whole,
+            partial,
+            broken,
+        },
+        in_files_before: state.in_files_before,
+    }
 }
 
-/// The name and the length of the input.
-fn input_of(path: &Path) -> Result<(String, u64)> {
-    let data =
-        fs::metadata(path).with_context(|| format!("cannot open {}", source::name(Some(path))))?;
-    let name = path.file_name().unwrap_or(path.as_os_str());
-    Ok((name.to_string_lossy().into_owned(), data.len()))
+/// The names and the lengths of the inputs, which can be read again.
+fn inputs_of(paths: &[PathBuf]) -> Result<Vec<(String, u64)>> {
+    let input_of = |path: &PathBuf| {
+        if path == Path::new("-") {
+            bail!("--resume needs a file: standard input cannot be read again");
+        }
+        let data =
+            fs::metadata(path).with_context(|| format!("cannot open {}", file::name(path)))?;
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        Ok((name.to_string_lossy().into_owned(), data.len()))
+    };
+    paths.iter().map(input_of).collect()
 }

@@ -3,6 +3,7 @@
 use catena_chess::pgn::{FormedChain, PgnBlock, Played, Replay, replay_block};
 use catena_chess::shakmaty::Role;
 
+use super::GamesSoFar;
 use super::longest::{LongestChain, LongestRecord};
 use super::tally::BlockResult;
 
@@ -77,8 +78,8 @@ impl Statistics {
         all
     }
 
-    /// Adds the statistics of games that come after `before` others.
-    pub(super) fn add(&mut self, other: Statistics, before: u64) {
+    /// Adds the statistics of the games up to this place.
+    pub(super) fn add(&mut self, other: Statistics, at: GamesSoFar) {
         self.games += other.games;
         self.without_chain += other.without_chain;
         for (to, from) in self.by_ply.iter_mut().zip(other.by_ply) {
@@ -93,7 +94,8 @@ impl Statistics {
         if let Some(mut longest) = other.longest
             && longest.squares.len() > self.longest_length()
         {
-            longest.game += before;
+            longest.file = at.file;
+            longest.game += at.before;
             self.longest = Some(longest);
         }
     }
@@ -124,7 +126,12 @@ impl Statistics {
             self.by_size[chain.area as usize] += 1;
             let own = self.longest_length();
             if let Some(squares) = record.challenge(chain.occupied, chain.square, own) {
-                self.longest = Some(LongestChain { game, ply, squares });
+                self.longest = Some(LongestChain {
+                    file: 0,
+                    game,
+                    ply,
+                    squares,
+                });
             }
         }
     }

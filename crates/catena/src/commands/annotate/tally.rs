@@ -1,10 +1,14 @@
 //! How many games were read, and which ones could not be read.
 
+use std::path::PathBuf;
+
 use anyhow::{Result, bail};
 use catena_chess::pgn::ResolveError;
 use indicatif::ProgressBar;
 
+use super::{GamesSoFar, Start};
 use crate::exit_code::ExitCode;
+use crate::file;
 
 /// The result of a block of games.
 #[derive(Debug, Default)]
@@ -35,36 +39,57 @@ impl GameCount {
 
 /// How many games were read so far.
 #[derive(Debug)]
-pub(super) struct GameTally {
+pub(super) struct GameTally<'a> {
+    files: &'a [PathBuf],
+    /// The index of the file that is read.
+    file: usize,
+    /// The games in the files before it.
+    in_files_before: u64,
     games: GameCount,
     bar: ProgressBar,
 }
 
-impl GameTally {
-    /// A tally that starts with these games.
-    pub(super) fn new(bar: ProgressBar, games: GameCount) -> GameTally {
-        GameTally { games, bar }
+impl<'a> GameTally<'a> {
+    /// A tally that starts with the games before this place.
+    pub(super) fn new(files: &'a [PathBuf], bar: ProgressBar, start: Start) -> GameTally<'a> {
+        GameTally {
+            files,
+            file: start.place.file,
+            in_files_before: start.in_files_before,
+            games: start.games,
+            bar,
+        }
     }
 
-    /// Returns the games so far.
-    pub(super) fn games(&self) -> GameCount {
-        self.games
-    }
-
-    /// Returns the number of the last game.
-    pub(super) fn games_so_far(&self) -> u64 {
-        self.games.all()
-    }
-
-    /// Counts the games of the next block, and reports what is wrong with them.
-    pub(super) fn add(&mut self, games: GameCount, errors: Vec<ResolveError>) {
-        let before = self.games_so_far();
+    /// Counts the games of the next block, which is from this file, and reports what is
+    /// wrong with them. Returns how far the games are.
+    pub(super) fn add(
+        &mut self,
+        file: usize,
+        games: GameCount,
+        errors: Vec<ResolveError>,
+    ) -> GamesSoFar {
+        if file != self.file {
+            self.file = file;
+            self.in_files_before = self.games.all();
+        }
+        let before = self.games.all() - self.in_files_before;
         self.games.whole += games.whole;
         self.games.partial += games.partial;
         self.games.broken += games.broken;
+        let name = match self.files {
+            [_] => String::new(),
+            files => format!("{}: ", file::name(&files[file])),
+        };
         for mut error in errors {
             error.error.game += before;
-            self.bar.suspend(|| eprintln!("catena: {error}"));
+            self.bar.suspend(|| eprintln!("catena: {name}{error}"));
+        }
+        GamesSoFar {
+            file,
+            before,
+            in_files_before: self.in_files_before,
+            games: self.games,
         }
     }
 
@@ -78,7 +103,7 @@ impl GameTally {
         let GameCount {
             partial, broken, ..
         } = self.games;
-        let all = self.games_so_far();
+        let all = self.games.all();
         if !self.has_result() {
             bail!("no game could be read");
         }

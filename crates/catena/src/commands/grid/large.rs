@@ -18,8 +18,8 @@ pub(super) fn check(args: &GridArgs) -> Result<()> {
     if args.walls.is_asked() || args.polygons.path().is_some() {
         bail!("there are too many cells for questions about walls; at most {MAX_CELLS} fit");
     }
-    let has_files = args.labels.is_some() || args.out.is_some();
-    if has_files || args.at.is_some() || args.min_size > MinSize::TWO {
+    let has_labels = args.labels.is_some() || args.out.is_some() || args.picture;
+    if has_labels || args.at.is_some() || args.min_size > MinSize::TWO {
         return Err(LargeRasterError::Question.into());
     }
     Ok(())

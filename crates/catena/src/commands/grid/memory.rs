@@ -18,7 +18,7 @@ pub(super) fn check_grid(args: &GridArgs, raster: &Raster) -> Result<()> {
     // Noise needs the most, 2.2 bytes per cell (benchmarks/README.md); the library knows
     // better where there are thick walls or large rooms.
     let counts = raster.working_bytes().min(cells * 5 / 2);
-    let labels = if args.labels.is_some() || args.out.is_some() {
+    let labels = if super::needs_labels(args, raster) {
         4 * cells
     } else {
         0

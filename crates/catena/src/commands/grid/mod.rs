@@ -4,6 +4,7 @@ mod areas;
 mod frame;
 mod large;
 mod memory;
+mod picture;
 mod report;
 
 use std::path::{Path, PathBuf};
@@ -47,11 +48,13 @@ use crate::{file, labels_file, output, overlay};
 /// Cells are named COLUMN,ROW, the column first, counted from 0 at the top left.
 ///
 /// Without --at, --leak and --seal the exit code is 0. With --at it is 0 if the cell
-/// is on a chain, 1 if it is not, and 3 if that is undecided. With --leak it is 1 if
+/// is on a chain or, if it is empty, enclosed by one, 1 if it is not, and 3 if that is
+/// undecided. With --leak it is 1 if
 /// the cell is enclosed, with --seal if the region cannot be sealed.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   printf '.##.\\n#..#\\n.##.\\n' | catena grid - --at 0,1
+  printf '.##.\\n#..#\\n.##.\\n' | catena grid - --at 1,1 --picture
   printf '####\\n#..#\\n####\\n' | catena grid - --areas -
   printf '####\\n#...\\n####\\n' \\
     | catena grid - --leak 1,1 --seal 1,1 --radius 1")]
@@ -61,7 +64,7 @@ pub(crate) struct GridArgs {
     /// How many connected empty cells a chain must enclose; 1, 2 and 3 need no budget
     #[arg(long, value_name = "N", default_value_t)]
     min_size: MinSize,
-    /// Say whether the cell in this column and row is on a chain, and show one; 0,0 is the top left cell
+    /// Say whether the cell in this column and row is on a chain, and show one, or whether it is enclosed if it is empty; 0,0 is the top left cell
     #[arg(long, value_name = "X,Y", value_parser = parse_place::<Cell>)]
     at: Option<Cell>,
     /// Which cells are neighbours
@@ -76,6 +79,12 @@ pub(crate) struct GridArgs {
     // `out` is the old name.
     #[arg(short, long = "output", alias = "out", value_name = "FILE")]
     out: Option<PathBuf>,
+    /// How many pixels each cell has in the picture of --output, each way
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "out", value_parser = clap::value_parser!(u16).range(1..=64))]
+    scale: u16,
+    /// Draw the grid with its chains and enclosed areas as text
+    #[arg(long)]
+    picture: bool,
     /// Write a label per cell as a .npy of 32-bit integers: the number of its area, or minus the number of its block, or 0
     #[arg(long, value_name = "FILE")]
     labels: Option<PathBuf>,
@@ -173,6 +182,10 @@ pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
     let (read, input) = timed(|| MaskedGrid::read(args));
     let input = input?;
     check_at(args, &input.raster)?;
+    overlay::check_scale(&input.raster, args.scale.into())?;
+    if args.picture {
+        picture::check(&input.raster)?;
+    }
     if input.is_image && !args.cells.invert && looks_inverted(&input.raster) {
         eprintln!(
             "catena: most cells are occupied, because light pixels are; if the walls are dark, add --invert"
@@ -187,6 +200,7 @@ pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
     let (write, written) = timed(|| write_files(args, &input.raster, &report, &answers));
     written?;
     let areas = area_files.write(&input, canvas.as_ref())?;
+    let enclosure = enclosure(args, &input.raster, &report);
     let timings = args.timings.then_some(GridTimings {
         read,
         decide,
@@ -201,17 +215,25 @@ pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
             json.threshold = input.chosen_threshold;
             json.leak = answers.leak.as_ref().map(JsonLeak::from);
             json.seal = answers.seal.as_ref().map(JsonSeal::from);
+            json.enclosed = enclosure.map(|area| area.is_some());
+            json.area = enclosure.flatten();
             output::print_json(&json)?;
         }
         Format::Text => {
             output::print_threshold(input.chosen_threshold)?;
+            if let (true, Some(labels)) = (args.picture, &report.labels) {
+                let shown = shown_cells(&report, &answers);
+                picture::write(&mut output::stdout(), &input.raster, labels, &shown)?;
+            }
             answers.write_text(&mut output::stdout())?;
+            report::write_enclosure(args, enclosure)?;
             print_text(args, &input.raster, &report, timings)?;
         }
     }
     Ok(match report.is_on_chain {
         Some(Err(_)) => ExitCode::Undecided,
         Some(Ok(false)) => ExitCode::NoChain,
+        None if enclosure == Some(None) => ExitCode::NoChain,
         _ => ExitCode::for_answer(answers.is_yes()),
     })
 }
@@ -226,8 +248,10 @@ fn check_files(args: &GridArgs) -> Result<()> {
         ("--polygons", args.polygons.path()),
     ];
     for (place, (name, path)) in outputs.iter().enumerate() {
-        for (other, _) in outputs[place + 1..].iter().filter(|other| other.1 == *path) {
-            if let Some(path) = path {
+        for (other, other_path) in &outputs[place + 1..] {
+            if let (Some(path), Some(other_path)) = (path, other_path)
+                && file::is_same_output(path, other_path)
+            {
                 bail!("{name} and {other} name the same file '{}'", path.display());
             }
         }
@@ -280,53 +304,77 @@ fn answer_walls(args: &GridArgs, input: &MaskedGrid) -> Result<WallAnswers<Cell>
     }
 }
 
-/// Refuses a cell that no chain can go through.
+/// Refuses a cell that is not there, or on a chain that is not there.
 fn check_at(args: &GridArgs, raster: &Raster) -> Result<()> {
     let (width, height) = (raster.width(), raster.height());
     match args.at {
-        Some(_) if args.walls.rim() == Rim::Wall => {
-            bail!("--at needs --rim open: a chain goes through cells, and the rim has none")
-        }
         Some(cell) if !raster.contains(cell) => {
             bail!("there is no cell {cell} on a grid of {width}x{height} cells")
         }
-        Some(cell) if !raster.is_occupied(cell) => {
-            bail!("the cell {cell} is empty; a chain goes through occupied cells")
+        Some(cell) if raster.is_occupied(cell) && args.walls.rim() == Rim::Wall => {
+            bail!("--at needs --rim open: a chain goes through cells, and the rim has none")
         }
         _ => Ok(()),
     }
 }
 
-fn decide(args: &GridArgs, raster: &Raster) -> Result<Report> {
-    if args.walls.rim() == Rim::Open {
-        return Ok(analyse(args, raster));
+/// The cell of `--at` if it is empty: the question is whether it is enclosed.
+fn empty_at(args: &GridArgs, raster: &Raster) -> Option<Cell> {
+    args.at.filter(|cell| !raster.is_occupied(*cell))
+}
+
+/// The number of the area of the empty cell of `--at`, if it is in one; `None` if there is no
+/// such question.
+fn enclosure(args: &GridArgs, raster: &Raster, report: &Report) -> Option<Option<u32>> {
+    let cell = empty_at(args, raster)?;
+    let label = report.labels.as_ref()?[cell.row * raster.width() + cell.column];
+    Some(u32::try_from(label).ok().filter(|number| *number > 0))
+}
+
+/// Whether an answer needs a label for each cell.
+fn needs_labels(args: &GridArgs, raster: &Raster) -> bool {
+    args.labels.is_some() || args.out.is_some() || args.picture || empty_at(args, raster).is_some()
+}
+
+/// What is shown by its cells: a chain, a way out, an opening, a patch.
+fn shown_cells(report: &Report, answers: &WallAnswers<Cell>) -> Vec<Cell> {
+    let mut shown = answers.shown();
+    if let Some(Ok(Some(chain))) = &report.witness {
+        shown.extend(chain.cells());
     }
-    let mut report = analyse(args, &frame::with_frame(raster)?);
+    shown
+}
+
+fn decide(args: &GridArgs, raster: &Raster) -> Result<Report> {
+    let progress = Progress::default();
+    let mut query = query(args, &progress);
+    if let Some(cell) = args.at.filter(|cell| raster.is_occupied(*cell)) {
+        query = query.with_witness_at(cell);
+    }
+    if needs_labels(args, raster) {
+        query = query.with_labels();
+    }
+    if args.walls.rim() == Rim::Open {
+        return Ok(analyse(args, raster, &query, &progress));
+    }
+    let framed = frame::with_frame(raster)?;
+    let mut report = analyse(args, &framed, &query, &progress);
     frame::without_frame(&mut report, raster);
     Ok(report)
 }
 
-fn analyse(args: &GridArgs, raster: &Raster) -> Report {
-    let progress = Progress::default();
-    let query = query(args, &progress);
+fn analyse(args: &GridArgs, raster: &Raster, query: &Query<'_>, progress: &Progress) -> Report {
     let budget = args.budget;
-    watched(&progress, raster.height(), || match args.lattice {
-        LatticeName::Square => Grid::new(raster).with_budget(budget).analyse(&query),
-        LatticeName::Hex => Grid::hex(raster).with_budget(budget).analyse(&query),
+    watched(progress, raster.height(), || match args.lattice {
+        LatticeName::Square => Grid::new(raster).with_budget(budget).analyse(query),
+        LatticeName::Hex => Grid::hex(raster).with_budget(budget).analyse(query),
     })
 }
 
 fn query<'a>(args: &GridArgs, progress: &'a Progress) -> Query<'a> {
-    let mut query = Query::new(args.min_size)
+    Query::new(args.min_size)
         .with_threads(args.threads)
-        .with_progress(progress);
-    if let Some(cell) = args.at {
-        query = query.with_witness_at(cell);
-    }
-    if args.labels.is_some() || args.out.is_some() {
-        query = query.with_labels();
-    }
-    query
+        .with_progress(progress)
 }
 
 /// Shows a progress bar if the work takes longer than half a second.
@@ -372,11 +420,10 @@ fn write_files(
         file::write_whole(path, |out| labels_file::write(out, &shape, labels))?;
     }
     if let Some(path) = &args.out {
-        let mut shown = answers.shown();
-        if let Some(Ok(Some(chain))) = &report.witness {
-            shown.extend(chain.cells());
-        }
-        file::write_whole(path, |out| overlay::write(out, raster, labels, shown))?;
+        let shown = shown_cells(report, answers);
+        file::write_whole(path, |out| {
+            overlay::write(out, raster, labels, shown, args.scale.into())
+        })?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::{GridArgs, LatticeName};
 use crate::output;
 use crate::walls::{JsonLeak, JsonSeal};
+use crate::words::cells;
 
 /// What is printed about the grid itself.
 pub(super) trait GridFacts {
@@ -63,6 +64,11 @@ pub(super) struct JsonGrid {
     chain: Option<Option<bool>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     witness: Option<Option<Vec<(usize, usize)>>>,
+    /// Of an empty cell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) enclosed: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) area: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) leak: Option<JsonLeak>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,6 +113,8 @@ impl JsonGrid {
             at: args.at.map(column_and_row),
             chain,
             witness,
+            enclosed: None,
+            area: None,
             leak: None,
             seal: None,
             timings,
@@ -190,7 +198,7 @@ fn write_answer(
     cell: Cell,
     answer: &Result<Option<Chain>, Undecided>,
 ) -> Result<()> {
-    let round = format!("round an area of {} cells or more", args.min_size);
+    let round = format!("round an area of {} or more", cells(args.min_size.get()));
     match answer {
         Ok(Some(chain)) => {
             writeln!(out, "the cell {cell} is on a chain {round}:")?;
@@ -201,6 +209,26 @@ fn write_answer(
         Err(_) => writeln!(
             out,
             "whether the cell {cell} is on a chain {round} is undecided: the budget ended\n"
+        )?,
+    }
+    Ok(())
+}
+
+/// Prints whether the empty cell of `--at` is enclosed, and in which area.
+pub(super) fn write_enclosure(args: &GridArgs, enclosure: Option<Option<u32>>) -> Result<()> {
+    let (Some(cell), Some(area)) = (args.at, enclosure) else {
+        return Ok(());
+    };
+    let size = cells(args.min_size.get());
+    let mut out = output::stdout();
+    match area {
+        Some(area) => writeln!(
+            out,
+            "the cell {cell} is enclosed, in area {area} of {size} or more\n"
+        )?,
+        None => writeln!(
+            out,
+            "the cell {cell} is not enclosed in an area of {size} or more\n"
         )?,
     }
     Ok(())
@@ -226,8 +254,9 @@ pub(super) fn print_text(
     )?;
     writeln!(
         out,
-        "enclosed areas of {} cells or more: {}",
-        args.min_size, report.areas
+        "enclosed areas of {} or more: {}",
+        cells(args.min_size.get()),
+        report.areas
     )?;
     writeln!(out, "closed walls round them: {}", report.walls)?;
     match report.cells_on_chain {
@@ -237,10 +266,9 @@ pub(super) fn print_text(
     for area in &report.largest_areas {
         writeln!(
             out,
-            "  area {}: {} {}, first at {}",
+            "  area {}: {}, first at {}",
             area.number,
-            area.size,
-            if area.size == 1 { "cell" } else { "cells" },
+            cells(area.size),
             area.first
         )?;
     }

@@ -1,12 +1,11 @@
 //! [`PlayCommand`]: what a player types.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::BufRead;
 use std::path::PathBuf;
 
 use anyhow::Result;
 
-/// The longest line that is read: longer than any command.
-const MAX_LINE_BYTES: u64 = 1 << 12;
+use crate::line_input::LineInput;
 
 /// A command of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +18,10 @@ pub(super) enum PlayCommand {
     Board,
     Moves,
     Fen,
+    Flip,
+    History,
+    Clocks,
+    Hint,
     Undo,
     Resign,
     Draw,
@@ -30,6 +33,14 @@ pub(super) enum PlayCommand {
 }
 
 impl PlayCommand {
+    /// Reads the next command; returns `Quit` at the end of the input.
+    pub(super) fn read(lines: &mut LineInput<impl BufRead>, prompt: &str) -> Result<PlayCommand> {
+        Ok(match lines.line(prompt)? {
+            Some(line) => PlayCommand::parse(&line),
+            None => PlayCommand::Quit,
+        })
+    }
+
     /// Reads a line that is not blank.
     fn parse(line: &str) -> PlayCommand {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -37,6 +48,10 @@ impl PlayCommand {
             ["board"] => PlayCommand::Board,
             ["moves"] => PlayCommand::Moves,
             ["fen"] => PlayCommand::Fen,
+            ["flip"] => PlayCommand::Flip,
+            ["history"] => PlayCommand::History,
+            ["clock" | "clocks"] => PlayCommand::Clocks,
+            ["hint"] => PlayCommand::Hint,
             ["undo"] => PlayCommand::Undo,
             ["resign"] => PlayCommand::Resign,
             ["draw"] => PlayCommand::Draw,
@@ -56,53 +71,6 @@ impl PlayCommand {
                 switches: Some(*decision == "switch"),
             },
             _ => PlayCommand::Unknown(line.trim().into()),
-        }
-    }
-}
-
-/// The lines of input. Prompts go to standard error, and only if the input is a
-/// terminal.
-pub(super) struct PlayerInput<R> {
-    pub(super) input: R,
-    pub(super) prompts: bool,
-}
-
-impl<R: BufRead> PlayerInput<R> {
-    /// Reads the next command; returns `Quit` at the end of the input.
-    pub(super) fn command(&mut self, prompt: &str) -> Result<PlayCommand> {
-        Ok(match self.line(prompt)? {
-            Some(line) => PlayCommand::parse(&line),
-            None => PlayCommand::Quit,
-        })
-    }
-
-    /// Asks until the answer is yes or no; the end of the input means no.
-    pub(super) fn yes_or_no(&mut self, question: &str) -> Result<bool> {
-        loop {
-            match self.line(question)?.as_deref().map(str::trim) {
-                Some("y" | "yes" | "switch") => return Ok(true),
-                None | Some("n" | "no" | "stay") => return Ok(false),
-                Some(_) => eprintln!("catena: answer y or n"),
-            }
-        }
-    }
-
-    /// Reads the next line that is not blank; returns `None` at the end.
-    fn line(&mut self, prompt: &str) -> Result<Option<String>> {
-        loop {
-            if self.prompts {
-                eprint!("{prompt}");
-                io::stderr().flush()?;
-            }
-            let mut line = Vec::new();
-            let mut limited = self.input.by_ref().take(MAX_LINE_BYTES);
-            if limited.read_until(b'\n', &mut line)? == 0 {
-                return Ok(None);
-            }
-            let line = String::from_utf8_lossy(&line);
-            if !line.trim().is_empty() {
-                return Ok(Some(line.into_owned()));
-            }
         }
     }
 }

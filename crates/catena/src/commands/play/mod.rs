@@ -1,30 +1,31 @@
 //! `catena play`: a game at the keyboard.
 
+mod clock;
 mod input;
 mod opponent;
 mod session;
+mod view;
 
-use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use catena_chess::{Game, Player, TimeControl};
 use clap::{Args, ValueEnum};
 
-use self::input::PlayerInput;
 use self::opponent::Opponent;
 use self::session::PlaySession;
 use crate::args::StyleArgs;
 use crate::chess::LimitArgs;
 use crate::exit_code::ExitCode;
 use crate::file;
+use crate::line_input::LineInput;
 
 /// Play a game of Switch-Side Chain-Chess, between two people or against the engine
 ///
 /// Type moves like Nf3 or g1f3. After a move that forms a chain you are asked
 /// whether to switch sides; g1f3s and 'Nf3 switch' switch without being asked.
-/// Type help for the other commands.
+/// Type help for the other commands. Against the engine your side is below.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   printf 'e4\\ne5\\nNf3\\nquit\\n' | catena play --white Anna --black Ben")]
@@ -44,11 +45,14 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_enum, value_name = "COLOUR")]
     engine: Option<StartColor>,
     /// How long an engine searches for a move, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 1000, requires = "engine", value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    #[arg(long, value_name = "MS", default_value_t = 1000, requires = "engine", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..=600_000))]
     movetime: u64,
     /// How strong the engine plays
     #[arg(long, value_name = "0-20", default_value_t = 20, requires = "engine", value_parser = clap::value_parser!(u8).range(0..=20))]
     skill: u8,
+    /// Minutes for the game, and seconds that each move adds, like 5+3 [default: no limit]
+    #[arg(long, value_name = "MIN+SEC", value_parser = clock::parse)]
+    time: Option<TimeControl>,
     /// Save the game to this PGN file, after every move
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -104,16 +108,15 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
         })
         .transpose()?;
     let mut session = PlaySession {
-        game: Game::from_position(position, TimeControl::Unlimited),
+        game: Game::from_position(position, args.time.unwrap_or_default()),
         names: args.names(),
         style: args.style.style(),
         opponent,
         output: args.output.clone(),
+        is_flipped: false,
+        turn_began: Instant::now(),
     };
-    let mut lines = PlayerInput {
-        input: io::stdin().lock(),
-        prompts: io::stdin().is_terminal(),
-    };
+    let mut lines = LineInput::stdin()?;
     session.show(None)?;
     session.play(&mut lines)?;
     session.save_output()?;

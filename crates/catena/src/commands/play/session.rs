@@ -2,19 +2,19 @@
 
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
-use anyhow::{Result, anyhow};
-use catena_chess::notation::uci::UciDecision;
+use anyhow::{Result, anyhow, bail};
 use catena_chess::pgn::PgnGame;
-use catena_chess::{Color, Decision, Game, Move, Outcome, Player, moved_squares};
-use catena_draw::Scene;
-use catena_draw::terminal::{self, Style};
-use catena_grid::Chain;
+use catena_chess::{Decision, Game};
+use catena_draw::terminal::Style;
 use catena_lab::date;
 
-use super::input::{PlayCommand, PlayerInput};
-use super::opponent::Opponent;
-use crate::words::square_list;
+use super::clock;
+use super::input::PlayCommand;
+use super::opponent::{self, Opponent};
+use crate::chess::read_move;
+use crate::line_input::LineInput;
 use crate::{file, output};
 
 const HELP: &str = "\
@@ -22,6 +22,10 @@ Nf3, g1f3        a move; if it forms a chain you are asked whether to switch
 Nf3 switch       the move and the switch; also g1f3s
 Nf3 stay         the move without being asked
 board moves fen  show the position
+flip             turn the board round
+history          the moves so far
+clock            the time of both players
+hint             what the engine would play
 undo             take back the last move
 resign           the player to move gives up
 draw             both players agree to a draw
@@ -38,23 +42,30 @@ pub(super) struct PlaySession {
     pub(super) opponent: Option<Opponent>,
     /// Where the game is saved after every move.
     pub(super) output: Option<PathBuf>,
+    /// Whether the board was turned round by hand.
+    pub(super) is_flipped: bool,
+    /// When the player to move began to think.
+    pub(super) turn_began: Instant,
 }
 
 impl PlaySession {
     /// Follows commands until the players stop. An invalid command is reported and
     /// changes nothing.
-    pub(super) fn play(&mut self, lines: &mut PlayerInput<impl BufRead>) -> Result<()> {
-        let mut saved = 0;
+    pub(super) fn play(&mut self, lines: &mut LineInput<impl BufRead>) -> Result<()> {
+        let mut saved = (0, None);
         loop {
             self.let_engine_play()?;
             // Ctrl-C ends the command at once: what was played must be in the file.
-            let played = self.game.decisions().len();
-            if played != saved {
+            let now = (self.game.decisions().len(), self.game.outcome());
+            if now != saved {
                 self.save_output()?;
-                saved = played;
+                saved = now;
+            }
+            if let Some(clocks) = self.clocks() {
+                writeln!(output::stdout(), "{clocks}")?;
             }
             let prompt = self.prompt();
-            let command = lines.command(&prompt)?;
+            let command = PlayCommand::read(lines, &prompt)?;
             if command == PlayCommand::Quit {
                 return Ok(());
             }
@@ -81,27 +92,37 @@ impl PlaySession {
         {
             let decision = opponent.choose(&self.game)?;
             let san = self.game.position().san(decision.mv);
+            let chain = self.game.position().chain(decision.mv);
             let name = self.to_move().to_owned();
-            if decision.switches {
-                let chain = self.game.position().chain(decision.mv);
-                self.show(Some((decision.mv, &chain)))?;
+            let shown = decision.switches.then_some((decision.mv, &chain));
+            if shown.is_some() {
+                self.show(shown)?;
             }
-            self.game.play(decision)?;
-            let switch = if decision.switches {
-                " and switches sides"
-            } else {
-                ""
-            };
-            writeln!(output::stdout(), "{name} plays {san}{switch}")?;
-            if decision.switches {
-                writeln!(output::stdout(), "{}", self.who_holds_what())?;
+            if self.make(decision)? {
+                let switch = match decision.switches {
+                    true => " and switches sides",
+                    false => "",
+                };
+                writeln!(output::stdout(), "{name} plays {san}{switch}")?;
+                if decision.switches {
+                    writeln!(output::stdout(), "{}", self.who_holds_what())?;
+                }
+                self.show(None)?;
             }
-            self.show(None)?;
             if let Some(outcome) = self.game.outcome() {
                 writeln!(output::stdout(), "{}", self.result(outcome))?;
             }
         }
         Ok(())
+    }
+
+    /// Makes a move, which took as long as the turn has lasted. Returns whether there was the
+    /// time; if there was not, the game is over.
+    fn make(&mut self, decision: Decision) -> Result<bool> {
+        let before = self.game.decisions().len();
+        self.game.play_timed(decision, self.turn_began.elapsed())?;
+        self.turn_began = Instant::now();
+        Ok(self.game.decisions().len() > before)
     }
 
     /// Takes back the last move, and moves of the engine before it, so that a
@@ -112,29 +133,30 @@ impl PlaySession {
         }
         let engine = self.opponent.as_ref().map(|opponent| opponent.player);
         while Some(self.game.player_to_move()) == engine && self.game.undo().is_some() {}
+        self.turn_began = Instant::now();
         Ok(())
-    }
-
-    fn prompt(&self) -> String {
-        match self.game.outcome() {
-            Some(_) => "save, undo or quit> ".into(),
-            None => {
-                let (name, color) = (self.to_move(), self.game.position().turn());
-                format!("{name} ({})> ", color_name(color))
-            }
-        }
     }
 
     fn follow(
         &mut self,
         command: PlayCommand,
-        lines: &mut PlayerInput<impl BufRead>,
+        lines: &mut LineInput<impl BufRead>,
     ) -> Result<(), Trouble> {
         match command {
             PlayCommand::Move { text, switches } => self.make_move(&text, switches, lines)?,
             PlayCommand::Board => self.show(None).map_err(Trouble::Output)?,
             PlayCommand::Moves => self.list_moves().map_err(Trouble::Output)?,
             PlayCommand::Fen => self.say(&self.game.position().fen())?,
+            PlayCommand::Flip => {
+                self.is_flipped = !self.is_flipped;
+                self.show(None).map_err(Trouble::Output)?;
+            }
+            PlayCommand::History => self.say(&self.history())?,
+            PlayCommand::Clocks => {
+                let clocks = self.clocks();
+                self.say(&clocks.unwrap_or_else(|| "there is no clock in this game".to_owned()))?;
+            }
+            PlayCommand::Hint => self.say(&self.hint()?)?,
             PlayCommand::Undo => {
                 self.take_back()?;
                 self.show(None).map_err(Trouble::Output)?;
@@ -167,12 +189,12 @@ impl PlaySession {
         &mut self,
         text: &str,
         switches: Option<bool>,
-        lines: &mut PlayerInput<impl BufRead>,
+        lines: &mut LineInput<impl BufRead>,
     ) -> Result<(), Trouble> {
         if let Some(outcome) = self.game.outcome() {
             return Err(anyhow!("the game is over: {}", self.result(outcome)).into());
         }
-        let (mv, said) = self.read_move(text)?;
+        let (mv, said) = read_move(self.game.position(), text)?;
         let chain = self.game.position().chain(mv);
         let switches = match switches.or(said) {
             Some(switches) => switches,
@@ -184,112 +206,28 @@ impl PlaySession {
             }
             None => false,
         };
-        self.game
-            .play(Decision { mv, switches })
-            .map_err(anyhow::Error::from)?;
+        if !self.make(Decision { mv, switches })? {
+            return Ok(());
+        }
         if switches {
             self.say(&self.who_holds_what())?;
         }
         self.show(None).map_err(Trouble::Output)
     }
 
-    /// Reads a move, and the switch if it is part of the text.
-    fn read_move(&self, text: &str) -> Result<(Move, Option<bool>)> {
-        let position = self.game.position();
-        let castling = text.starts_with("0-0").then(|| text.replace('0', "O"));
-        let text = castling.as_deref().unwrap_or(text);
-        if let Ok(mv) = position.parse_san(text) {
-            return Ok((mv, None));
+    /// What the engine would play.
+    fn hint(&self) -> Result<String> {
+        if let Some(outcome) = self.game.outcome() {
+            bail!("the game is over: {}", self.result(outcome));
         }
-        match text.parse::<UciDecision>() {
-            Ok(uci) => {
-                let decision = uci.to_decision(position)?;
-                Ok((decision.mv, decision.switches.then_some(true)))
-            }
-            Err(_) => Ok((position.parse_san(text)?, None)),
-        }
-    }
-
-    /// Draws the board; with `deciding`, after a move that may be followed by a
-    /// switch, with its chain.
-    pub(super) fn show(
-        &self,
-        deciding: Option<(Move, &Option<Chain<catena_grid::Square>>)>,
-    ) -> Result<()> {
-        let mut position = self.game.position().clone();
-        let mut moved = self.game.decisions().last().map(|decision| decision.mv);
-        let mut chain = None;
-        if let Some((mv, formed)) = deciding {
-            position.play_unchecked(Decision::stay(mv));
-            moved = Some(mv);
-            chain = formed.as_ref();
-        }
-        let mut scene = Scene::new(&position.placement());
-        if let Some(mv) = moved {
-            scene = scene.moved(moved_squares(mv)[0]);
-        }
-        if let Some(chain) = chain {
-            scene = scene.with_chain(chain);
-        }
-        let mut out = output::stdout();
-        write!(out, "{}", terminal::render(&scene, self.style))?;
-        match chain {
-            Some(chain) => writeln!(
-                out,
-                "A chain: {} around {}",
-                square_list(chain.cells()),
-                square_list(chain.encloses())
-            )?,
-            None => writeln!(out, "{}", self.status())?,
-        }
-        Ok(())
-    }
-
-    fn status(&self) -> String {
-        let position = self.game.position();
-        let color = color_name(position.turn());
-        let run = position
-            .run()
-            .map(|run| match run.limit() {
-                Some(limit) => format!(", {} of {limit} switches used", run.used()),
-                None => format!(", {} switches used", run.used()),
-            })
-            .unwrap_or_default();
-        match self.game.outcome() {
-            Some(_) => format!("{color} was to move{run}"),
-            None => format!("{color} to move ({}){run}", self.to_move()),
-        }
-    }
-
-    fn who_holds_what(&self) -> String {
-        let name = |color| self.name(self.game.holder(color));
-        format!(
-            "Switched: {} now holds White, {} holds Black",
-            name(Color::White),
-            name(Color::Black)
-        )
-    }
-
-    fn list_moves(&self) -> Result<()> {
-        let position = self.game.position();
-        let decisions = self.game.legal_decisions();
-        let (switches, stays): (Vec<Decision>, Vec<Decision>) =
-            decisions.iter().partition(|decision| decision.switches);
-        let mut names: Vec<String> = stays
-            .into_iter()
-            .map(|Decision { mv, .. }| {
-                let may_switch = switches.contains(&Decision::switch(mv));
-                let mark = if may_switch { "*" } else { "" };
-                format!("{}{mark}", position.san(mv))
-            })
-            .collect();
-        names.sort();
-        writeln!(
-            output::stdout(),
-            "{} (* may be followed by a switch)",
-            names.join(" ")
-        )?;
-        Ok(())
+        let decision = opponent::hint(&self.game)?;
+        let san = self.game.position().san(decision.mv);
+        let switch = match decision.switches {
+            true => ", and switch",
+            false if self.game.flags(decision.mv).may_switch => ", and stay",
+            false => "",
+        };
+        Ok(format!("the engine would play {san}{switch}"))
     }
 
     /// Saves the game if that was asked for.
@@ -303,27 +241,11 @@ impl PlaySession {
         let [white, black] = &self.names;
         let mut pgn = PgnGame::from_game(&self.game, white, black);
         pgn.set_tag("Date", &date::today());
+        if let Some(control) = clock::tag(self.game.clocks().control()) {
+            pgn.set_tag("TimeControl", &control);
+        }
         let text = pgn.to_string();
         file::write_whole(path, |out| Ok(out.write_all(text.as_bytes())?))
-    }
-
-    fn result(&self, outcome: Outcome) -> String {
-        let text = outcome.to_string();
-        match outcome.winner() {
-            Some(winner) => text.replacen(&winner.to_string(), self.name(winner), 1),
-            None => text,
-        }
-    }
-
-    fn name(&self, player: Player) -> &str {
-        match player {
-            Player::First => &self.names[0],
-            Player::Second => &self.names[1],
-        }
-    }
-
-    fn to_move(&self) -> &str {
-        self.name(self.game.player_to_move())
     }
 
     fn say(&self, text: &str) -> Result<(), Trouble> {
@@ -342,12 +264,5 @@ enum Trouble {
 impl From<anyhow::Error> for Trouble {
     fn from(error: anyhow::Error) -> Trouble {
         Trouble::Told(error)
-    }
-}
-
-fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
     }
 }

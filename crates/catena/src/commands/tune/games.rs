@@ -76,22 +76,36 @@ fn play(args: &TuneGamesArgs, file: &mut AppendedFile) -> Result<()> {
     written
 }
 
-/// The number of the game after the last one in the file.
+/// The most positions that one game has: longer games end in a draw.
+const MAX_POSITIONS: usize = 1 << 14;
+
+/// The number of the game that is to be played next. The last game in the file may be there in
+/// part only, if a run was killed: it is cut off and played again.
 ///
 /// A game of which nothing was kept is played again, in vain: that is rare.
 fn next_game(args: &TuneGamesArgs, file: &mut AppendedFile) -> Result<u32> {
-    let end = file.end(RECORD_BYTES as u64)?;
-    if end.is_empty() {
+    let length = file.length()?;
+    if length == 0 {
         return Ok(0);
     }
-    let last = end.as_slice().try_into().ok();
-    let last = last.and_then(TrainingPosition::from_bytes);
-    match last {
-        Some(last) if last.variant == args.variant.variant => Ok(last.game + 1),
-        Some(_) => bail!("'{}' has games of another variant", args.output.display()),
-        None => bail!(
+    let part = usize::try_from(length % RECORD_BYTES as u64)?;
+    let end = file.end((MAX_POSITIONS * RECORD_BYTES + part) as u64)?;
+    let records = end[..end.len() - part].as_chunks::<RECORD_BYTES>().0;
+    let game_of = |record: &[u8; RECORD_BYTES]| Some(TrainingPosition::from_bytes(record)?.game);
+    let Some(last) = records.last().and_then(TrainingPosition::from_bytes) else {
+        bail!(
             "'{}' does not end with a position that `catena tune games` writes",
             args.output.display()
-        ),
+        );
+    };
+    if last.variant != args.variant.variant {
+        bail!("'{}' has games of another variant", args.output.display());
     }
+    let of_last_game = records
+        .iter()
+        .rev()
+        .take_while(|record| game_of(record) == Some(last.game));
+    let bytes = of_last_game.count() * RECORD_BYTES + part;
+    file.cut(length - bytes as u64)?;
+    Ok(last.game)
 }
