@@ -50,21 +50,19 @@ impl Canvas {
 
     /// The rings of a polygon, the outer one first. It is counterclockwise, and those
     /// around holes are clockwise (RFC 7946), also on a map that mirrors.
-    fn rings(&self, polygon: &Polygon) -> Vec<Vec<[f64; 2]>> {
+    fn rings(&self, polygon: &Polygon) -> impl Iterator<Item = Vec<[f64; 2]>> {
         let mirrors = self
             .map
             .as_ref()
             .is_some_and(|map| map.transform.determinant() < 0.0);
         let rings = [&polygon.exterior].into_iter().chain(&polygon.holes);
-        rings
-            .map(|ring| {
-                let mut places: Vec<_> = ring.iter().map(|corner| self.place(*corner)).collect();
-                if mirrors {
-                    places.reverse();
-                }
-                places
-            })
-            .collect()
+        rings.map(move |ring| {
+            let mut places: Vec<_> = ring.iter().map(|corner| self.place(*corner)).collect();
+            if mirrors {
+                places.reverse();
+            }
+            places
+        })
     }
 
     /// The lowest and the highest x and y.
@@ -195,7 +193,7 @@ impl<'a> OutlineWriter<'a> {
         write!(self.out, "{open}")?;
         for (place, polygon) in outline.polygons.iter().enumerate() {
             write!(self.out, "{}[", comma(place))?;
-            for (place, ring) in self.canvas.rings(polygon).iter().enumerate() {
+            for (place, ring) in self.canvas.rings(polygon).enumerate() {
                 write!(self.out, "{}[", comma(place))?;
                 // The first corner comes again in the end.
                 for (place, [x, y]) in ring.iter().chain(ring.first()).enumerate() {

@@ -21,9 +21,10 @@ use self::report::{GridTimings, JsonGrid, print_text};
 use crate::args::Format;
 use crate::exit_code::ExitCode;
 use crate::georeference::ImagePlace;
+use crate::overlay::{self, Marks};
 use crate::read::{self, AnyGridFile, CellArgs, GridFile};
 use crate::walls::{JsonLeak, JsonSeal, WallAnswers, WallArgs, parse_place};
-use crate::{file, labels_file, output, overlay};
+use crate::{file, labels_file, output};
 
 /// Find chains and enclosed areas on a grid: text, an image or an array
 ///
@@ -73,7 +74,7 @@ pub(crate) struct GridArgs {
     /// The two characters of a text grid: occupied, then empty
     #[arg(long, value_name = "CHARS", default_value = "#.", value_parser = read::parse_characters)]
     chars: [char; 2],
-    /// Paint enclosed areas, cells on a chain, a way out and a patch over the input, as a PNG
+    /// Paint enclosed areas, cells on a chain, a way out (with a blue cross where the widest is narrowest) and a patch over the input, as a PNG
     // `out` is the old name.
     #[arg(short, long = "output", alias = "out", value_name = "FILE")]
     out: Option<PathBuf>,
@@ -375,11 +376,14 @@ fn write_files(
         file::write_whole(path, |out| labels_file::write(out, &shape, labels))?;
     }
     if let Some(path) = &args.out {
-        let mut shown = answers.shown();
+        let mut marks = Marks {
+            shown: answers.shown(),
+            narrowest: answers.narrowest(),
+        };
         if let Some(Ok(Some(chain))) = &report.witness {
-            shown.extend(chain.cells());
+            marks.shown.extend(chain.cells());
         }
-        file::write_whole(path, |out| overlay::write(out, raster, labels, shown))?;
+        file::write_whole(path, |out| overlay::write(out, raster, labels, &marks))?;
     }
     Ok(())
 }
