@@ -167,7 +167,7 @@ fn hexagons_have_outlines_in_widths_of_hexagons() {
     let scratch = Scratch::new("hexagons");
     let [grid, output, world] =
         ["hex.txt", "out.geojson", "hex.wld"].map(|name| scratch.file(name));
-    std::fs::write(&grid, "...\n.##\n#.#\n.##\n").expect("a grid");
+    std::fs::write(&grid, "...\n##.\n#.#\n##.\n").expect("a grid");
     let hex = ["--lattice", "hex", "--min-size", "1"];
     assert_eq!(polygons(&grid, &output, &hex).code, 0);
     let found = read_json(&output);
