@@ -1,8 +1,9 @@
 """Lets shapely judge the outlines that `catena grid` writes: check-outlines.py CATENA FOLDER
 
-Random grids and the images of the tests; GeoJSON and SVG; in pixels, by world files
-that turn, mirror and shear, and by the tags of GeoTIFF files. Outlines are valid, turn
-as RFC 7946 says, do not overlap, and have as much area as there are cells.
+Random grids of squares and of hexagons, and the images of the tests; GeoJSON and SVG; in
+pixels, by world files that turn, mirror and shear, and by the tags of GeoTIFF files.
+Outlines are valid, turn as RFC 7946 says, do not overlap, and have as much area as there
+are cells.
 """
 
 import json
@@ -171,6 +172,35 @@ def check_geotiff(rng):
                 sys.exit(f"a cell is not where the tags say: {feature}")
 
 
+def check_hexagons(rng):
+    """Regular hexagons, one wide: each has an area of √3/2."""
+    path, world = FOLDER / "hexagons.pbm", FOLDER / "hexagons.txt"
+    row = math.sqrt(3) / 2
+    for number in range(100):
+        image = random_image(rng)
+        write_pbm(path, image)
+        flags = ["--lattice", "hex"]
+        if number % 3 == 0:
+            flags += ["--rim", "wall"]
+        features, geometries, _ = check(path, int(image.sum()), *flags, pixel=row)
+        if number % 3 == 0 and not math.isclose(sum(g.area for g in geometries), image.size * row):
+            sys.exit("with a wall at the rim, outlines do not cover the hexagons")
+        if number % 5 == 0:
+            check_svg(path, features, *flags)
+        for feature, geometry in zip(features, geometries):
+            if geometry.geom_type != "Polygon":
+                sys.exit(f"hexagons that are connected share sides: {feature}")
+            if feature["properties"]["kind"] == "area":
+                x, y = feature["properties"]["inside"]
+                middle = shapely.Point(x + 0.5 + y % 2 / 2, y * row + 1 / math.sqrt(3))
+                if not geometry.contains(middle):
+                    sys.exit(f"a cell is not in its outline: {feature}")
+        numbers = rng.uniform(-3, 3, 4).tolist() + rng.uniform(-1e6, 1e6, 2).tolist()
+        world.write_text("".join(f"{number!r}\n" for number in numbers))
+        pixel = row * abs(numbers[0] * numbers[3] - numbers[1] * numbers[2])
+        check(path, int(image.sum()), *flags, "--world-file", world, pixel=pixel)
+
+
 def check_images():
     for name in ["coins.png", "horse.png", "text.png", "brick.png", "microaneurysms.png"]:
         path = DATA / name
@@ -186,6 +216,7 @@ def main():
     check_random_grids(rng)
     check_world_files(rng)
     check_geotiff(rng)
+    check_hexagons(rng)
     check_images()
     print(f"shapely {shapely.__version__}: {CHECKED} outlines of areas and walls are valid")
 

@@ -7,8 +7,8 @@ use anyhow::{Result, bail};
 use catena_grid::{Cell, Raster};
 
 /// Colours: empty, occupied, on a chain, shown (the chain, a way out, a patch),
-/// then areas.
-const COLOURS: [[u8; 3]; 16] = [
+/// then areas, and the cross where a way out is narrowest.
+const COLOURS: [[u8; 3]; 17] = [
     [255, 255, 255],
     [73, 80, 87],
     [232, 119, 34],
@@ -25,6 +25,7 @@ const COLOURS: [[u8; 3]; 16] = [
     [128, 203, 196],
     [230, 238, 156],
     [188, 170, 164],
+    [25, 91, 200],
 ];
 const EMPTY: u8 = 0;
 const OCCUPIED: u8 = 1;
@@ -32,6 +33,7 @@ const ON_CHAIN: u8 = 2;
 const SHOWN: u8 = 3;
 const FIRST_AREA: u8 = 4;
 const AREA_COLOURS: i32 = 12;
+const NARROWEST: u8 = 16;
 
 /// The colour of walls.
 pub(crate) const WALL_COLOUR: [u8; 3] = COLOURS[OCCUPIED as usize];
@@ -57,13 +59,54 @@ pub(crate) fn check_scale(raster: &Raster, scale: usize) -> Result<()> {
     Ok(())
 }
 
+/// What is drawn over the cells.
+#[derive(Debug, Default)]
+pub(crate) struct Marks {
+    /// A chain, a way out, an opening, a patch.
+    pub(crate) shown: Vec<Cell>,
+    /// Where the widest way out is narrowest.
+    pub(crate) narrowest: Option<Cell>,
+}
+
+impl Marks {
+    /// The cells in reading order, with their colours. If a cell has several, the last one
+    /// counts.
+    fn colours(&self, raster: &Raster) -> Vec<(Cell, u8)> {
+        let mut colours: Vec<_> = self.shown.iter().map(|cell| (*cell, SHOWN)).collect();
+        if let Some(cell) = self.narrowest {
+            let arms = cross(raster, cell).into_iter();
+            colours.extend(arms.map(|cell| (cell, NARROWEST)));
+        }
+        colours.sort_unstable();
+        colours
+    }
+}
+
+/// A cell, and on large pictures the empty cells in line with it: one pixel would not be seen.
+fn cross(raster: &Raster, Cell { column, row, .. }: Cell) -> Vec<Cell> {
+    const PIXELS_PER_ARM: usize = 128;
+    let mut cells = vec![Cell::new(column, row)];
+    for away in 1..=raster.width().max(raster.height()) / PIXELS_PER_ARM {
+        let near = [
+            column.checked_sub(away).map(|column| (column, row)),
+            Some((column + away, row)),
+            row.checked_sub(away).map(|row| (column, row)),
+            Some((column, row + away)),
+        ];
+        let near = near.into_iter().flatten();
+        let near = near.map(|(column, row)| Cell::new(column, row));
+        cells.extend(near.filter(|cell| raster.contains(*cell) && !raster.is_occupied(*cell)));
+    }
+    cells
+}
+
 /// Writes a PNG with this many pixels per cell, each way. Neighbouring areas usually differ in
 /// colour; the labels have the numbers of areas and blocks.
 pub(crate) fn write(
     out: impl Write,
     raster: &Raster,
     labels: &[i32],
-    mut shown: Vec<Cell>,
+    marks: &Marks,
     scale: usize,
 ) -> Result<()> {
     let (width, height) = (raster.width(), raster.height());
@@ -77,15 +120,14 @@ pub(crate) fn write(
     encoder.set_palette(COLOURS.as_flattened());
     let mut writer = encoder.write_header()?;
     let mut stream = writer.stream_writer()?;
-    shown.sort_unstable();
-    let mut shown = shown.into_iter().peekable();
+    let mut marked = marks.colours(raster).into_iter().peekable();
     let mut line = vec![EMPTY; width];
     for (row, labels) in labels.chunks_exact(width).enumerate() {
         for (column, (pixel, label)) in line.iter_mut().zip(labels).enumerate() {
             *pixel = colour(*label, raster.is_occupied(Cell::new(column, row)));
         }
-        while let Some(cell) = shown.next_if(|cell| cell.row == row) {
-            line[cell.column] = SHOWN;
+        while let Some((cell, colour)) = marked.next_if(|(cell, _)| cell.row == row) {
+            line[cell.column] = colour;
         }
         write_row(&mut stream, &line, scale)?;
     }

@@ -261,6 +261,40 @@ def test_polygons_of_noise(of):
     check_polygons(np.random.default_rng(2).random((70, 130)) < 0.45, of)
 
 
+def hexagons(mask: np.ndarray):
+    """Regular hexagons, one wide, odd rows half a hexagon further to the right."""
+    third = 3**0.5 / 6
+    corners = [(0.5, 0), (1, 1), (1, 3), (0.5, 4), (0, 3), (0, 1)]
+    cells = [
+        shapely.Polygon([(c + r % 2 / 2 + x, (3 * r + y) * third) for x, y in corners])
+        for r, c in np.argwhere(mask)
+    ]
+    return shapely.unary_union(cells, grid_size=1e-9)
+
+
+@settings(max_examples=100)
+@given(images(9), st.sampled_from(["areas", "walls"]), st.sampled_from(["open", "wall"]))
+def test_polygons_of_hexagons(image, of, rim):
+    found = cg.polygons(image, of, min_size=1, lattice="hex", rim=rim)
+    cells = 0
+    for polygon in found:
+        shape = shapely.geometry.shape(polygon)
+        assert shape.geom_type == "Polygon" and shape.is_valid, shapely.is_valid_reason(shape)
+        assert shape.exterior.is_ccw and not any(hole.is_ccw for hole in shape.interiors)
+        row, col = np.indices(image.shape)
+        middles = col + 0.5 + row % 2 / 2, row * 3**0.5 / 2 + 3**-0.5
+        inside = shapely.contains_xy(shape, *middles)
+        assert shape.symmetric_difference(hexagons(inside)).area < 1e-6
+        assert not (inside & (image == (of == "areas"))).any()
+        cells += inside.sum()
+    if of == "walls":
+        assert cells == image.sum()
+    elif rim == "open":
+        assert cells == (cg.label_areas(image, 1, lattice="hex") > 0).sum()
+    else:
+        assert cells == (~image).sum()
+
+
 def test_a_transform():
     image = np.random.default_rng(1).random((20, 30)) < 0.5
     plain = cg.polygons(image)
@@ -388,17 +422,16 @@ def test_equal_to_the_command(run, tmp_path, seed, options):
         assert [ours["col"], ours["row"]] == theirs["inside"]
         if "doors" in options:
             assert xy(ours["doors"]) == theirs["doors"]
-    if options.get("lattice") != "hex":
-        run("grid", array, "--areas", tmp_path / "areas.geojson", *flags)
-        collection = json.loads((tmp_path / "areas.geojson").read_text())
-        polygons = cg.polygons(image, **options)
-        for ours, theirs in zip(polygons, collection["features"], strict=True):
-            assert json.loads(json.dumps(ours.geometry)) == theirs["geometry"]
-        run("grid", array, "--polygons", tmp_path / "polygons.geojson", *flags)
-        collection = json.loads((tmp_path / "polygons.geojson").read_text())
-        walls = [one for one in collection["features"] if one["properties"]["kind"] == "wall"]
-        for ours, theirs in zip(cg.polygons(image, of="walls", **options), walls, strict=True):
-            assert json.loads(json.dumps(ours.geometry)) == theirs["geometry"]
+    run("grid", array, "--areas", tmp_path / "areas.geojson", *flags)
+    collection = json.loads((tmp_path / "areas.geojson").read_text())
+    polygons = cg.polygons(image, **options)
+    for ours, theirs in zip(polygons, collection["features"], strict=True):
+        assert json.loads(json.dumps(ours.geometry)) == theirs["geometry"]
+    run("grid", array, "--polygons", tmp_path / "polygons.geojson", *flags)
+    collection = json.loads((tmp_path / "polygons.geojson").read_text())
+    walls = [one for one in collection["features"] if one["properties"]["kind"] == "wall"]
+    for ours, theirs in zip(cg.polygons(image, of="walls", **options), walls, strict=True):
+        assert json.loads(json.dumps(ours.geometry)) == theirs["geometry"]
 
 
 @pytest.mark.parametrize("kind", ["grid", "volume"])

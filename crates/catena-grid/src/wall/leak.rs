@@ -10,6 +10,7 @@ use super::opening::Openings;
 use super::route::RouteSearch;
 use super::run_route::{self, RunTable};
 use super::space::Space;
+use super::space::sealed::CellShape;
 use super::survey::Opening;
 use super::width::{WidestWay, for_each_word_of, squares_over, widest_way};
 
@@ -44,10 +45,11 @@ pub(super) fn leak<S: Space>(cells: &Cells<'_, S>, start: u32) -> LeakAnswer<S::
     let Some(route) = route else {
         return LeakAnswer::Enclosed(opening(cells, start));
     };
-    let widest = cells
-        .space
-        .has_square_cells()
-        .then(|| widest_way(cells, start, &route));
+    let slides = matches!(
+        cells.space.cell_shape(),
+        CellShape::Square | CellShape::Cube
+    );
+    let widest = slides.then(|| widest_way(cells, start, &route));
     LeakAnswer::Leaks(Leak {
         route: cells.places(&route),
         widest,

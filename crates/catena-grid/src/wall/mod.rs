@@ -36,7 +36,7 @@ mod width;
 mod word_set;
 
 pub use leak::{Leak, LeakAnswer};
-pub use outline::Polygon;
+pub use outline::{CornerGrid, Polygon};
 pub use region::Region;
 pub use seal::{Patch, SealAnswer};
 pub use space::Space;

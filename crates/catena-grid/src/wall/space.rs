@@ -2,14 +2,14 @@
 
 use core::fmt;
 
-use self::sealed::{NearRow, Rows};
+use self::sealed::{CellShape, NearRow, Rows};
 use super::Rim;
 use crate::board::Grid;
 use crate::cavity;
 use crate::cell::Cell;
 use crate::detect::raster::Progress;
 use crate::detect::raster::gap::Gaps;
-use crate::lattice::{Lattice, Step, Steps};
+use crate::lattice::{HexLattice, Lattice, SquareLattice, Step};
 use crate::raster::Raster;
 use crate::volume::{Volume, Voxel};
 
@@ -74,9 +74,18 @@ pub(crate) mod sealed {
         /// Joins gaps that are one area.
         fn join_areas(&self, gaps: &mut Gaps);
 
-        /// Whether the shape of a cell is a square or a cube, so that a cell
-        /// made larger has the same shape.
-        fn has_square_cells(&self) -> bool;
+        /// What a cell looks like.
+        fn cell_shape(&self) -> CellShape;
+    }
+
+    /// The shape of a cell.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum CellShape {
+        Square,
+        Hexagon,
+        Cube,
+        /// A lattice of one's own may connect what no drawing shows.
+        Unknown,
     }
 }
 
@@ -139,8 +148,14 @@ impl<L: Lattice> Rows for Grid<'_, L> {
         gaps.join_areas::<L>(self.raster(), &Progress::default());
     }
 
-    fn has_square_cells(&self) -> bool {
-        L::GAP_STEPS == [Steps::ORTHOGONAL; 2]
+    fn cell_shape(&self) -> CellShape {
+        if L::GAP_STEPS == SquareLattice::GAP_STEPS {
+            CellShape::Square
+        } else if L::GAP_STEPS == HexLattice::GAP_STEPS {
+            CellShape::Hexagon
+        } else {
+            CellShape::Unknown
+        }
     }
 }
 
@@ -209,7 +224,7 @@ impl Rows for Volume {
         cavity::join_cavities(gaps, self);
     }
 
-    fn has_square_cells(&self) -> bool {
-        true
+    fn cell_shape(&self) -> CellShape {
+        CellShape::Cube
     }
 }

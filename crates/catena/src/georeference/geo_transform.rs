@@ -61,8 +61,7 @@ impl GeoTransform {
 
     /// Refuses a map that numbers of 64 bits cannot tell the corners of pixels apart
     /// on.
-    pub(super) fn check_resolution(&self, (width, height): (usize, usize)) -> Result<()> {
-        let (width, height) = (width as f64, height as f64);
+    pub(super) fn check_resolution(&self, [width, height]: [f64; 2]) -> Result<()> {
         let corners = [[0.0, 0.0], [width, 0.0], [0.0, height], [width, height]];
         let places = corners.map(|corner| self.apply(corner));
         let largest = places
@@ -121,7 +120,7 @@ mod tests {
         }
         let check = |scale: f64| {
             let map = GeoTransform::new([scale, 0.0, 6e6], [0.0, -scale, 5e6]).unwrap();
-            map.check_resolution((1000, 1000)).is_ok()
+            map.check_resolution([1000.0, 1000.0]).is_ok()
         };
         assert!(check(0.1) && check(1e-5));
         assert!(!check(1e-9));

@@ -16,7 +16,7 @@ pub(crate) use self::geo_transform::GeoTransform;
 /// In which coordinates outlines are written.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct MapArgs {
-    /// Place outlines on a map by this world file [default: the tags of a GeoTIFF file, or else the world file beside the image, such as .pgw, .tfw, .jgw or .wld]
+    /// Place outlines on a map by this world file [default, on squares: the tags of a GeoTIFF file, or else the world file beside the image, such as .pgw, .tfw, .jgw or .wld]
     #[arg(long, value_name = "FILE", conflicts_with = "pixels")]
     world_file: Option<PathBuf>,
     /// Write outlines in pixels, also if the image has a place on a map
@@ -79,38 +79,47 @@ impl MapArgs {
     }
 
     /// Finds the place of an image on a map; `None` if it has none, or pixels are
-    /// wanted.
+    /// wanted. If no `place` is given, only the world file that was named counts. `size`
+    /// is how far x and y reach.
     pub(crate) fn find(
         &self,
         image: &Path,
-        place: &ImagePlace,
-        size: (usize, usize),
+        place: Option<&ImagePlace>,
+        size: [f64; 2],
     ) -> Result<Option<Georeference>> {
         if self.pixels {
             return Ok(None);
         }
-        let name = || format!("'{}'", image.display());
         let found = match &self.world_file {
             Some(path) => Some(by_world_file(path)?),
-            None => match place.tags.transform().with_context(name)? {
-                Some(transform) => Some((transform, name())),
-                None => world_file::beside(image)
-                    .map(|path| by_world_file(&path))
-                    .transpose()?,
+            None => match place {
+                Some(place) => by_image(image, place)?,
+                None => None,
             },
         };
         let Some((transform, source)) = found else {
             return Ok(None);
         };
-        let transform = match &place.stored {
+        let transform = match place.and_then(|place| place.stored.as_ref()) {
             Some(stored) => transform.after(stored),
             None => transform,
         };
         transform.check_resolution(size).context(source)?;
         Ok(Some(Georeference {
             transform,
-            epsg: place.tags.epsg(),
+            epsg: place.and_then(|place| place.tags.epsg()),
         }))
+    }
+}
+
+/// The map that an image itself tells, or the world file beside it, and what to call it.
+fn by_image(image: &Path, place: &ImagePlace) -> Result<Option<(GeoTransform, String)>> {
+    let name = || format!("'{}'", image.display());
+    match place.tags.transform().with_context(name)? {
+        Some(transform) => Ok(Some((transform, name()))),
+        None => world_file::beside(image)
+            .map(|path| by_world_file(&path))
+            .transpose(),
     }
 }
 

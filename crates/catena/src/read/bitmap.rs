@@ -3,14 +3,24 @@
 use std::io::BufRead;
 
 use anyhow::{Context, Result, bail};
-use catena_grid::{LargeRaster, MAX_CELLS, Raster};
+use catena_grid::{LargeRaster, Raster};
 
-use super::memory;
+use super::cells::is_large;
+use super::{GridCells, LargeCheck, memory};
 
 /// Reads a portable bitmap (PBM). Black pixels, which are 1, are occupied.
-pub(super) fn read(input: &mut impl BufRead, invert: bool) -> Result<Raster> {
+pub(super) fn read(
+    input: &mut impl BufRead,
+    invert: bool,
+    check: LargeCheck<'_>,
+) -> Result<GridCells> {
     let is_plain = pbm_word(input)? == "P1";
     let (width, height) = read_size(input)?;
+    if is_large(width, height) && !is_plain {
+        check(width, height)?;
+        let large = read_large(input, (width, height), invert)?;
+        return Ok(GridCells::Large(large));
+    }
     let mut raster = Raster::new(width, height)?;
     let mut line = vec![0; if is_plain { width } else { width.div_ceil(8) }];
     for row in 0..height {
@@ -25,28 +35,17 @@ pub(super) fn read(input: &mut impl BufRead, invert: bool) -> Result<Raster> {
             raster.set_row(row, bits.map(|bit| bit != invert));
         }
     }
-    Ok(raster)
+    Ok(GridCells::Usual(raster))
 }
 
-/// Reads a portable bitmap with more cells than a [`Raster`] may have, eight to the
-/// byte; `None` if it has fewer. `check` is called before the cells are read.
-pub(super) fn read_large(
+/// Reads the cells of a bitmap with more of them than a [`Raster`] may have, eight to the
+/// byte.
+fn read_large(
     input: &mut impl BufRead,
+    (width, height): (usize, usize),
     invert: bool,
-    check: impl FnOnce() -> Result<()>,
-) -> Result<Option<LargeRaster>> {
-    if pbm_word(input)? != "P4" {
-        return Ok(None);
-    }
-    let (width, height) = read_size(input)?;
-    let padded = width
-        .checked_next_multiple_of(64)
-        .and_then(|width| width.checked_mul(height));
-    if padded.is_some_and(|cells| cells <= MAX_CELLS) {
-        return Ok(None);
-    }
-    check()?;
-    memory::check(padded.unwrap_or(usize::MAX) as u64 / 8)?;
+) -> Result<LargeRaster> {
+    memory::check((width as u64 / 8).saturating_mul(height as u64))?;
     let mut raster = LargeRaster::new(width, height)?;
     let mut line = vec![0; width.div_ceil(8)];
     let flip = if invert { !0 } else { 0 };
@@ -62,7 +61,7 @@ pub(super) fn read_large(
         });
         raster.set_words(row, words);
     }
-    Ok(Some(raster))
+    Ok(raster)
 }
 
 fn read_size(input: &mut impl BufRead) -> Result<(usize, usize)> {

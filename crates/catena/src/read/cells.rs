@@ -1,7 +1,10 @@
 //! From the values of a file to occupied and empty cells.
 
 use anyhow::{Result, anyhow};
-use catena_grid::{Raster, RasterError, Volume, VolumeError};
+use catena_grid::{
+    LargeRaster, LargeRasterError, MAX_CELLS, MAX_LARGE_CELLS, Raster, RasterError, Volume,
+    VolumeError,
+};
 
 use super::CellArgs;
 use super::memory;
@@ -96,13 +99,23 @@ fn check_size([width, height, depth]: [usize; 3]) -> Result<()> {
         .checked_mul(height)
         .and_then(|cells| cells.checked_mul(depth));
     match cells {
-        Some(1..=catena_grid::MAX_CELLS) => Ok(()),
-        _ if depth == 1 => Err(RasterError::Size { width, height }.into()),
+        Some(1..=MAX_CELLS) => Ok(()),
+        Some(cells @ 1..) if depth == 1 && cells as u64 <= MAX_LARGE_CELLS => Ok(()),
+        Some(0) if depth == 1 => Err(RasterError::Size { width, height }.into()),
+        _ if depth == 1 => Err(LargeRasterError::Size { width, height }.into()),
         _ => Err(VolumeError {
             size: (width, height, depth),
         }
         .into()),
     }
+}
+
+/// Whether a grid of this size has more cells than a [`Raster`] may have.
+pub(super) fn is_large(width: usize, height: usize) -> bool {
+    let padded = width
+        .checked_next_multiple_of(64)
+        .and_then(|width| width.checked_mul(height));
+    padded.is_none_or(|cells| cells > MAX_CELLS)
 }
 
 /// A bit per cell, in the order of the file.
@@ -125,6 +138,16 @@ impl CellBits {
 
     fn get(&self, place: usize) -> bool {
         self.words[place / 64] >> (place % 64) & 1 == 1
+    }
+
+    /// The bits from a place on, the first one lowest; 0 beyond the last one.
+    fn word(&self, place: usize) -> u64 {
+        let [low, high] =
+            [0, 1].map(|next| self.words.get(place / 64 + next).map_or(0, |word| *word));
+        match place % 64 {
+            0 => low,
+            shift => low >> shift | high << (64 - shift),
+        }
     }
 }
 
@@ -180,12 +203,34 @@ impl Cells {
         let [width, height, _] = self.layout.size;
         let mut raster = Raster::new(width, height)?;
         for row in 0..height {
-            let first = self.layout.place([0, row, 0]);
-            let step = self.layout.steps[0];
-            let places = (0..width.cast_signed()).map(|x| first.wrapping_add_signed(x * step));
-            raster.set_row(row, places.map(|place| self.bits.get(place)));
+            raster.set_words(row, self.row_words(row));
         }
         Ok(raster)
+    }
+
+    pub(super) fn into_large(self) -> Result<LargeRaster, LargeRasterError> {
+        let [width, height, _] = self.layout.size;
+        let mut raster = LargeRaster::new(width, height)?;
+        for row in 0..height {
+            raster.set_words(row, self.row_words(row));
+        }
+        Ok(raster)
+    }
+
+    /// The cells of a row, 64 per word. The last word may have more than belong to the row.
+    fn row_words(&self, row: usize) -> impl Iterator<Item = u64> {
+        let (width, step) = (self.layout.size[0], self.layout.steps[0]);
+        let first = self.layout.place([0, row, 0]);
+        (0..width).step_by(64).map(move |column| {
+            if step == 1 {
+                return self.bits.word(first + column);
+            }
+            let bits = (column..width.min(column + 64)).zip(0..64);
+            bits.fold(0, |word, (column, bit)| {
+                let place = first.wrapping_add_signed(column.cast_signed() * step);
+                word | u64::from(self.bits.get(place)) << bit
+            })
+        })
     }
 
     pub(super) fn into_volume(self) -> Result<Volume, VolumeError> {

@@ -7,13 +7,13 @@ use image::codecs::pnm::PnmDecoder;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 
-use super::CellArgs;
-use super::cells::{CellLayout, ValueSource, ValueVisitor};
+use super::cells::{CellLayout, ValueSource, ValueVisitor, is_large};
 use super::jpeg;
 use super::memory;
 use super::pixels::{self, Channel, ColorLayout, Pixels};
 use super::threshold::CellRule;
 use super::values::CellValue;
+use super::{CellArgs, LargeCheck};
 use crate::file::SeekableRead;
 use crate::georeference::{GeoTags, ImagePlace};
 
@@ -34,6 +34,7 @@ impl ImageFile {
         mut input: Box<dyn SeekableRead>,
         format: ImageFormat,
         args: &CellArgs,
+        check: LargeCheck<'_>,
     ) -> Result<ImageFile> {
         if args.page.is_some_and(|page| page.get() > 1) {
             bail!("the image has 1 page; only TIFF files can have more");
@@ -49,15 +50,18 @@ impl ImageFile {
         input.seek(SeekFrom::Start(0))?;
         let mut reader = ImageReader::with_format(input, format);
         let mut limits = Limits::no_limits();
-        // A header can claim any size; 16 bytes per cell suffice for the largest
-        // grid.
+        // A header can claim any size. Where the system does not say how much memory there
+        // is, 16 bytes per cell suffice for all but large grids.
         let most = 16 * catena_grid::MAX_CELLS as u64;
-        limits.max_alloc = Some(memory::available().map_or(most, |bytes| bytes.min(most)));
+        limits.max_alloc = Some(memory::available().unwrap_or(most));
         reader.limits(limits);
         let mut decoder = reader.into_decoder().context("cannot read the image")?;
         let (width, height) = decoder.dimensions();
         let turn = decoder.orientation().unwrap_or(Orientation::NoTransforms);
         let layout = pixels::oriented(width as usize, height as usize, turn)?;
+        if is_large(layout.size[0], layout.size[1]) {
+            check(layout.size[0], layout.size[1])?;
+        }
         check_claim(format, (width, height), bytes)?;
         memory::check(decoder.total_bytes())?;
         let mut image = DynamicImage::from_decoder(decoder).context("cannot read the image")?;

@@ -26,11 +26,11 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use catena_grid::{LargeRaster, Raster, Volume};
+use catena_grid::{LargeRaster, MAX_CELLS, Raster, RasterError, Volume, VolumeError};
 use image::ImageFormat;
 
 use self::array::{ArrayFile, NPY_MAGIC, ZIP_MAGIC};
-use self::cells::{Cells, ValueSource};
+use self::cells::{Cells, ValueSource, is_large};
 use self::image_file::ImageFile;
 pub(crate) use self::memory::check as check_memory;
 use self::pixels::Channel;
@@ -73,6 +73,25 @@ pub(crate) struct GridFile {
     pub(crate) is_image: bool,
 }
 
+/// A grid with more cells than a [`Raster`] may have.
+#[derive(Debug)]
+pub(crate) struct LargeGridFile {
+    pub(crate) raster: LargeRaster,
+    /// The threshold that Otsu's method chose, if it was asked.
+    pub(crate) chosen_threshold: Option<f64>,
+}
+
+/// A grid that was read, of any size.
+#[derive(Debug)]
+pub(crate) enum AnyGridFile {
+    Usual(GridFile),
+    Large(LargeGridFile),
+}
+
+/// Called with the columns and rows of a grid that has more cells than a [`Raster`] may
+/// have, before the cells are read.
+pub(crate) type LargeCheck<'a> = &'a dyn Fn(usize, usize) -> Result<()>;
+
 /// A volume that was read.
 #[derive(Debug)]
 pub(crate) struct VolumeFile {
@@ -81,57 +100,87 @@ pub(crate) struct VolumeFile {
     pub(crate) chosen_threshold: Option<f64>,
 }
 
+/// Occupied and empty cells of a grid of any size.
+enum GridCells {
+    Usual(Raster),
+    Large(LargeRaster),
+}
+
 /// What a file has: cells, or values that tell which cells are occupied.
 enum GridInput {
-    Cells(Raster),
+    Cells(GridCells),
     Values(Box<dyn ValueSource>),
+}
+
+impl GridCells {
+    fn into_raster(self) -> Result<Raster, RasterError> {
+        match self {
+            GridCells::Usual(raster) => Ok(raster),
+            GridCells::Large(raster) => Err(too_large(raster.width(), raster.height())),
+        }
+    }
+}
+
+fn too_large(width: usize, height: usize) -> RasterError {
+    RasterError::Size { width, height }
+}
+
+/// A [`LargeCheck`] that refuses every large grid.
+fn refuse_large(width: usize, height: usize) -> Result<()> {
+    Err(too_large(width, height).into())
 }
 
 /// Reads a grid from a file. The first bytes tell its format.
 pub(crate) fn grid(path: &Path, args: &CellArgs, characters: [char; 2]) -> Result<GridFile> {
+    match any_grid(path, args, characters, &refuse_large)? {
+        AnyGridFile::Usual(file) => Ok(file),
+        AnyGridFile::Large(LargeGridFile { raster, .. }) => {
+            Err(too_large(raster.width(), raster.height()).into())
+        }
+    }
+}
+
+/// Reads a grid of any size. `check` is asked before the cells of a large one are read.
+pub(crate) fn any_grid(
+    path: &Path,
+    args: &CellArgs,
+    characters: [char; 2],
+    check: LargeCheck<'_>,
+) -> Result<AnyGridFile> {
     let input = file::open(path)?;
-    let read = open_grid(input, path, args, characters).and_then(|input| match input {
-        GridInput::Cells(raster) => Ok(GridFile {
+    let read = open_grid(input, path, args, characters, check).and_then(|input| match input {
+        GridInput::Cells(GridCells::Usual(raster)) => Ok(AnyGridFile::Usual(GridFile {
             raster,
             chosen_threshold: None,
             place: ImagePlace::default(),
             is_image: false,
-        }),
+        })),
+        GridInput::Cells(GridCells::Large(raster)) => large_grid(raster, None),
         GridInput::Values(mut source) => {
+            let [width, height, _] = source.layout().size;
             let cells = Cells::read(&mut *source, args)?;
-            Ok(GridFile {
+            let chosen_threshold = cells.chosen;
+            if is_large(width, height) {
+                return large_grid(cells.into_large()?, chosen_threshold);
+            }
+            Ok(AnyGridFile::Usual(GridFile {
                 place: source.place()?,
                 is_image: source.is_image(),
-                chosen_threshold: cells.chosen,
+                chosen_threshold,
                 raster: cells.into_raster()?,
-            })
+            }))
         }
     });
     read.with_context(|| file::name(path))
 }
 
-/// Reads a bitmap with more cells than other grids may have. Returns `None` if the
-/// file is anything else. Standard input is not looked at: it cannot be read twice.
-/// `check` is called before the cells of such a bitmap are read.
-pub(crate) fn large_grid(
-    path: &Path,
-    args: &CellArgs,
-    check: impl FnOnce() -> Result<()>,
-) -> Result<Option<LargeRaster>> {
-    if path == Path::new("-") {
-        return Ok(None);
-    }
-    let mut input = file::open(path)?;
-    if !first_bytes(&mut input)?.starts_with(b"P4") {
-        return Ok(None);
-    }
-    let read = bitmap::read_large(&mut input, args.invert, check).and_then(|raster| {
-        if let Some(raster) = &raster {
-            memory::check(raster.working_bytes())?;
-        }
-        Ok(raster)
-    });
-    read.with_context(|| file::name(path))
+/// Refuses a large grid for which there is no memory.
+fn large_grid(raster: LargeRaster, chosen_threshold: Option<f64>) -> Result<AnyGridFile> {
+    memory::check(raster.working_bytes())?;
+    Ok(AnyGridFile::Large(LargeGridFile {
+        raster,
+        chosen_threshold,
+    }))
 }
 
 /// Reads a volume from a file, or from a folder of slices.
@@ -142,6 +191,12 @@ pub(crate) fn volume(path: &Path, args: &CellArgs) -> Result<VolumeFile> {
         open_volume(file::open(path)?, args)
     };
     let read = source.and_then(|mut source| {
+        let [width, height, depth] = source.layout().size;
+        if depth == 1 && width * height > MAX_CELLS {
+            // More than one layer was checked when it was opened.
+            let size = (width, height, depth);
+            return Err(VolumeError { size }.into());
+        }
         let cells = Cells::read(&mut *source, args)?;
         Ok(VolumeFile {
             chosen_threshold: cells.chosen,
@@ -172,33 +227,42 @@ fn open_grid(
     path: &Path,
     args: &CellArgs,
     characters: [char; 2],
+    check: LargeCheck<'_>,
 ) -> Result<GridInput> {
+    let values = |source: Box<dyn ValueSource>| {
+        let [width, height, _] = source.layout().size;
+        if is_large(width, height) {
+            check(width, height)?;
+        }
+        Ok(GridInput::Values(source))
+    };
     let start = first_bytes(&mut input)?;
     let is_archive = start.starts_with(ZIP_MAGIC);
     if is_archive || start.starts_with(NPY_MAGIC) {
         check_for_array(args)?;
         let array = ArrayFile::open(input, is_archive, 2, args)?;
-        return Ok(GridInput::Values(Box::new(array)));
+        return values(Box::new(array));
     }
     if args.array.is_some() {
         bail!("--array is for .npz files");
     }
     if is_tiff(&start) {
         let image = TiffFile::open_page(input, args)?;
-        return Ok(GridInput::Values(Box::new(image)));
+        return values(Box::new(image));
     }
     if let [b'P', b'1' | b'4', b' ' | b'\t' | b'\r' | b'\n' | b'#', ..] = start[..] {
         check_for_cells(args)?;
-        return Ok(GridInput::Cells(bitmap::read(&mut input, args.invert)?));
+        let cells = bitmap::read(&mut input, args.invert, check)?;
+        return Ok(GridInput::Cells(cells));
     }
     let format = image::guess_format(&start).or_else(|_| ImageFormat::from_path(path));
     if let Ok(format) = format {
-        let image = ImageFile::open(input, format, args)?;
+        let image = ImageFile::open(input, format, args, check)?;
         return Ok(GridInput::Values(Box::new(image)));
     }
     check_for_cells(args)?;
     let raster = text::read(&mut input, args.invert, characters)?;
-    Ok(GridInput::Cells(raster))
+    Ok(GridInput::Cells(GridCells::Usual(raster)))
 }
 
 fn open_volume(mut input: Box<dyn SeekableRead>, args: &CellArgs) -> Result<Box<dyn ValueSource>> {

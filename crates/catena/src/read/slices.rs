@@ -9,7 +9,7 @@ use catena_grid::{Cell, Raster};
 use super::cells::{CellLayout, ValueSource, ValueVisitor};
 use super::threshold::CellRule;
 use super::values::ValueSlice;
-use super::{CellArgs, GridInput, open_grid};
+use super::{CellArgs, GridInput, open_grid, refuse_large};
 use crate::file;
 
 /// The files of a folder as layers, in the natural order of their names.
@@ -109,11 +109,11 @@ fn open_slice(path: &Path, args: &CellArgs) -> Result<Box<dyn ValueSource>> {
         ..args.clone()
     };
     let input = file::open(path)?;
-    let opened = open_grid(input, path, &args, ['#', '.']);
+    let opened = open_grid(input, path, &args, ['#', '.'], &refuse_large);
     let opened = opened.with_context(|| format!("'{}'", name(path)))?;
     Ok(match opened {
         GridInput::Values(source) => source,
-        GridInput::Cells(raster) => Box::new(RasterValues::new(raster)?),
+        GridInput::Cells(cells) => Box::new(RasterValues::new(cells.into_raster()?)?),
     })
 }
 

@@ -168,7 +168,7 @@ fn read_geo_tags(decoder: &mut Decoder<Box<dyn SeekableRead>>) -> GeoTags {
 
 fn limits() -> Limits {
     let most = 16 * catena_grid::MAX_CELLS as u64;
-    let bytes = memory::available().map_or(most, |bytes| bytes.min(most));
+    let bytes = memory::available().unwrap_or(most);
     let mut limits = Limits::default();
     limits.decoding_buffer_size = usize::try_from(bytes).unwrap_or(usize::MAX);
     limits.intermediate_buffer_size = limits.decoding_buffer_size;

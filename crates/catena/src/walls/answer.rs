@@ -83,6 +83,14 @@ impl<P: Place> WallAnswers<P> {
         shown
     }
 
+    /// Where the widest way out is narrowest.
+    pub(crate) fn narrowest(&self) -> Option<P> {
+        match &self.leak.as_ref()?.answer {
+            LeakAnswer::Leaks(leak) => leak.widest.map(|widest| widest.narrowest),
+            _ => None,
+        }
+    }
+
     pub(crate) fn write_text(&self, out: &mut impl Write) -> Result<()> {
         if let Some(leak) = &self.leak {
             leak.write_text(out)?;

@@ -29,7 +29,7 @@ pub(crate) struct AreaList<'a> {
     format: AreaFormat,
 }
 
-const NO_OUTLINES: &str = "only areas of squares have outlines";
+const NO_OUTLINES: &str = "a volume has surfaces, not outlines: --areas writes its cavities to a .json or .csv file, --labels their voxels to a .npy file";
 
 impl AreaList<'_> {
     /// Tells the format from the name of the file. GeoJSON and SVG need areas that have
@@ -74,24 +74,7 @@ impl AreaList<'_> {
         S::Place: Place,
     {
         let has_doors = doors.is_some();
-        let mut of_areas: Vec<(u32, S::Place)> = Vec::new();
-        for door in doors.into_iter().flatten() {
-            let beside = survey.areas_beside(door);
-            of_areas.extend(beside.into_iter().map(|area| (area, door)));
-        }
-        of_areas.sort_unstable();
-        let mut of_areas = of_areas.into_iter().peekable();
-        let areas = survey.records().map(|record| {
-            let mut area = JsonArea::from(record);
-            if has_doors {
-                let mut doors = Vec::new();
-                while let Some((_, door)) = of_areas.next_if(|(number, _)| *number == area.id) {
-                    doors.push(place::list(door));
-                }
-                area.doors = Some(doors);
-            }
-            area
-        });
+        let areas = described(survey, doors);
         match self.format {
             AreaFormat::Json => self.write_with(|out| write_json(out, areas)),
             AreaFormat::Csv => self.write_with(|out| write_csv(out, areas, has_doors)),
@@ -130,11 +113,40 @@ where
     Ok((start.elapsed().as_secs_f64(), survey))
 }
 
+/// The areas one after the other, with the doors that bound them if doors are given.
+pub(super) fn described<S: Space>(
+    survey: &AreaSurvey<'_, S>,
+    doors: Option<impl Iterator<Item = S::Place>>,
+) -> impl Iterator<Item = JsonArea>
+where
+    S::Place: Place,
+{
+    let has_doors = doors.is_some();
+    let mut of_areas: Vec<(u32, S::Place)> = Vec::new();
+    for door in doors.into_iter().flatten() {
+        let beside = survey.areas_beside(door);
+        of_areas.extend(beside.into_iter().map(|area| (area, door)));
+    }
+    of_areas.sort_unstable();
+    let mut of_areas = of_areas.into_iter().peekable();
+    survey.records().map(move |record| {
+        let mut area = JsonArea::from(record);
+        if has_doors {
+            let mut doors = Vec::new();
+            while let Some((_, door)) = of_areas.next_if(|(number, _)| *number == area.id) {
+                doors.push(place::list(door));
+            }
+            area.doors = Some(doors);
+        }
+        area
+    })
+}
+
 /// An area as JSON.
 #[derive(Serialize)]
 pub(super) struct JsonArea {
-    id: u32,
-    cells: u64,
+    pub(super) id: u32,
+    pub(super) cells: u64,
     /// Lowest column and row, then highest column and row.
     #[serde(rename = "box")]
     bounds: Vec<usize>,

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use catena_grid::wall::Polygon;
+use catena_grid::wall::{CornerGrid, Polygon};
 use serde::Serialize;
 use serde_json::json;
 
@@ -30,18 +30,17 @@ impl OutlineFormat {
     }
 }
 
-/// What is drawn on: as many pixels as there are cells, or a map.
+/// What is drawn on: the cells one beside the other, or a map.
 #[derive(Clone, Debug)]
 pub(crate) struct Canvas {
-    /// Columns and rows.
-    pub(crate) size: (usize, usize),
+    pub(crate) corners: CornerGrid,
     pub(crate) map: Option<Georeference>,
 }
 
 impl Canvas {
     /// The place of a corner.
-    fn place(&self, [x, y]: [usize; 2]) -> [f64; 2] {
-        let corner = [x as f64, y as f64];
+    fn place(&self, corner: [usize; 2]) -> [f64; 2] {
+        let corner = self.corners.place(corner);
         match &self.map {
             // Without the sign of a zero.
             Some(map) => map.transform.apply(corner).map(|number| number + 0.0),
@@ -51,26 +50,24 @@ impl Canvas {
 
     /// The rings of a polygon, the outer one first. It is counterclockwise, and those
     /// around holes are clockwise (RFC 7946), also on a map that mirrors.
-    fn rings(&self, polygon: &Polygon) -> Vec<Vec<[f64; 2]>> {
+    fn rings(&self, polygon: &Polygon) -> impl Iterator<Item = Vec<[f64; 2]>> {
         let mirrors = self
             .map
             .as_ref()
             .is_some_and(|map| map.transform.determinant() < 0.0);
         let rings = [&polygon.exterior].into_iter().chain(&polygon.holes);
-        rings
-            .map(|ring| {
-                let mut places: Vec<_> = ring.iter().map(|corner| self.place(*corner)).collect();
-                if mirrors {
-                    places.reverse();
-                }
-                places
-            })
-            .collect()
+        rings.map(move |ring| {
+            let mut places: Vec<_> = ring.iter().map(|corner| self.place(*corner)).collect();
+            if mirrors {
+                places.reverse();
+            }
+            places
+        })
     }
 
     /// The lowest and the highest x and y.
     fn bounds(&self) -> [[f64; 2]; 2] {
-        let (width, height) = self.size;
+        let [width, height] = self.corners.last();
         let corners = [[0, 0], [width, 0], [0, height], [width, height]];
         let places = corners.map(|corner| self.place(corner));
         let mut bounds = [places[0], places[0]];
@@ -196,7 +193,7 @@ impl<'a> OutlineWriter<'a> {
         write!(self.out, "{open}")?;
         for (place, polygon) in outline.polygons.iter().enumerate() {
             write!(self.out, "{}[", comma(place))?;
-            for (place, ring) in self.canvas.rings(polygon).iter().enumerate() {
+            for (place, ring) in self.canvas.rings(polygon).enumerate() {
                 write!(self.out, "{}[", comma(place))?;
                 // The first corner comes again in the end.
                 for (place, [x, y]) in ring.iter().chain(ring.first()).enumerate() {
@@ -218,8 +215,9 @@ impl<'a> OutlineWriter<'a> {
             None => (low, ""),
         };
         let (width, height) = (right - left, high - low);
-        let (pixels_across, pixels_down) = self.canvas.size;
-        let scale = (pixels_across as f64 / width).max(pixels_down as f64 / height);
+        // On a map the picture gets about as many pixels as there are cells.
+        let [across, down] = self.canvas.corners.place(self.canvas.corners.last());
+        let scale = (across / width).max(down / height);
         writeln!(
             self.out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{left} {top} {width} {height}\">\n<g fill-rule=\"evenodd\"{mirror}>",

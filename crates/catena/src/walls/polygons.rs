@@ -5,12 +5,12 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use catena_grid::wall::{self, AreaRecord, AreaSurvey, Rim};
-use catena_grid::{Cell, Grid, MinSize, Raster, SquareLattice};
+use catena_grid::wall::{self, AreaRecord, AreaSurvey, Polygon, Rim};
+use catena_grid::{Cell, Grid, Lattice, MinSize, Raster};
 use serde::Serialize;
 
 use super::answer::refusal;
-use super::areas::JsonArea;
+use super::areas::{JsonArea, described};
 use super::outline::{Canvas, Outline, OutlineFormat, OutlineKind, OutlineWriter, refuse_name};
 use super::place;
 use crate::file;
@@ -22,8 +22,8 @@ pub(crate) struct PolygonFile<'a> {
     format: OutlineFormat,
 }
 
-/// The areas of a grid of squares.
-type SquareAreas<'a> = AreaSurvey<'a, Grid<'a, SquareLattice>>;
+/// The areas of a grid.
+type GridAreas<'a, L> = AreaSurvey<'a, Grid<'a, L>>;
 
 impl PolygonFile<'_> {
     /// Tells the format from the name of the file.
@@ -34,21 +34,23 @@ impl PolygonFile<'_> {
         }
     }
 
-    /// Writes the areas, then the walls.
-    pub(crate) fn write(
+    /// Writes the areas, with the doors that bound them if doors are given, then the
+    /// walls.
+    pub(crate) fn write<L: Lattice>(
         &self,
         raster: &Raster,
-        areas: &SquareAreas<'_>,
+        areas: &GridAreas<'_, L>,
+        doors: Option<impl Iterator<Item = Cell>>,
         canvas: &Canvas,
     ) -> Result<()> {
         // Walls are what the areas of the complement are if its rim is a wall.
         let complement = raster.complement();
-        let grid = Grid::new(&complement);
+        let grid = Grid::<L>::with_lattice(&complement);
         let walls = wall::areas(&grid, Rim::Wall, MinSize::ONE).map_err(refusal)?;
         let pairs = walls_and_areas(raster, &walls, areas);
         file::write_whole(self.path, |out| {
             let mut writer = OutlineWriter::new(out, canvas, self.format)?;
-            write_areas(&mut writer, areas)?;
+            write_areas(&mut writer, areas, doors)?;
             write_walls(&mut writer, &walls, &pairs)?;
             writer.finish()?;
             Ok(out.flush()?)
@@ -57,10 +59,10 @@ impl PolygonFile<'_> {
 }
 
 /// Which wall bounds which areas.
-fn walls_and_areas(
+fn walls_and_areas<L: Lattice>(
     raster: &Raster,
-    walls: &SquareAreas<'_>,
-    areas: &SquareAreas<'_>,
+    walls: &GridAreas<'_, L>,
+    areas: &GridAreas<'_, L>,
 ) -> BTreeSet<(u32, u32)> {
     let mut pairs = BTreeSet::new();
     let mut last = None;
@@ -83,11 +85,14 @@ struct AreaProperties {
     area: JsonArea,
 }
 
-fn write_areas(writer: &mut OutlineWriter<'_>, areas: &SquareAreas<'_>) -> Result<()> {
+fn write_areas<L: Lattice>(
+    writer: &mut OutlineWriter<'_>,
+    areas: &GridAreas<'_, L>,
+    doors: Option<impl Iterator<Item = Cell>>,
+) -> Result<()> {
     let kind = OutlineKind::Area;
-    for (record, polygons) in areas.records().zip(outlines(areas)?) {
-        let (id, cells) = (record.number, record.cells);
-        let area = JsonArea::from(record);
+    for (area, polygons) in described(areas, doors).zip(outlines(areas)?) {
+        let (id, cells) = (area.id, area.cells);
         writer.add(&Outline {
             kind,
             id,
@@ -99,7 +104,7 @@ fn write_areas(writer: &mut OutlineWriter<'_>, areas: &SquareAreas<'_>) -> Resul
     Ok(())
 }
 
-/// A wall: occupied cells that king's steps connect.
+/// A wall: occupied cells that steps of walls connect, king's steps on squares.
 #[derive(Serialize)]
 struct WallProperties {
     kind: OutlineKind,
@@ -125,9 +130,9 @@ impl WallProperties {
     }
 }
 
-fn write_walls(
+fn write_walls<L: Lattice>(
     writer: &mut OutlineWriter<'_>,
-    walls: &SquareAreas<'_>,
+    walls: &GridAreas<'_, L>,
     pairs: &BTreeSet<(u32, u32)>,
 ) -> Result<()> {
     for (record, polygons) in walls.records().zip(outlines(walls)?) {
@@ -142,11 +147,11 @@ fn write_walls(
     Ok(())
 }
 
-fn outlines<'a>(
-    survey: &'a SquareAreas<'_>,
-) -> Result<impl Iterator<Item = Vec<wall::Polygon>> + 'a> {
+fn outlines<'a, L: Lattice>(
+    survey: &'a GridAreas<'_, L>,
+) -> Result<impl Iterator<Item = Vec<Polygon>> + 'a> {
     match survey.outlines() {
         Some(outlines) => Ok(outlines),
-        None => bail!("only squares have outlines"),
+        None => bail!("only squares and hexagons have outlines"),
     }
 }

@@ -441,6 +441,50 @@ fn a_large_bitmap_has_counts_and_nothing_else() {
     }
 }
 
+/// The same of arrays and of images: what is read is the file, not the format.
+#[test]
+fn large_arrays_and_images_have_counts_too() {
+    const ROWS: usize = 16_000_000;
+    let scratch = Scratch::new("large-values");
+    // The ring of eight cells, by columns and rows.
+    let is_wall = |x: usize, y: usize| (5..8).contains(&y) && (x, y) != (1, 6);
+    // The values, if the next column is `across` further and the next row `down`.
+    let with_values = |mut bytes: Vec<u8>, across: usize, down: usize| {
+        let start = bytes.len();
+        bytes.resize(start + 3 * ROWS, 0);
+        for (x, y) in (5..8).flat_map(|y| (0..3).map(move |x| (x, y))) {
+            bytes[start + x * across + y * down] = 200 * u8::from(is_wall(x, y));
+        }
+        bytes
+    };
+    let text = format!("{{'descr': '|u1', 'fortran_order': True, 'shape': ({ROWS}, 3), }}\n");
+    let mut header = b"\x93NUMPY\x01\x00".to_vec();
+    header.extend(u16::try_from(text.len()).expect("short").to_le_bytes());
+    header.extend(text.bytes());
+    let array = with_values(header, ROWS, 1);
+    let image = with_values(format!("P5 3 {ROWS} 255\n").into_bytes(), 1, 3);
+    for (name, bytes) in [("a.npy", array), ("a.pgm", image)] {
+        let path = scratch.file(name);
+        fs::write(&path, bytes).expect("a file");
+        let of = |arguments: &[&str]| catena(&[&["grid", &path], arguments].concat());
+        let otsu = ["--min-size", "1", "--threshold", "otsu", "--format", "json"];
+        let report = of(&otsu).json();
+        let found =
+            ["height", "occupied", "areas", "cells_on_chain", "threshold"].map(|key| &report[key]);
+        let expected = [json!(ROWS), json!(8), json!(1), json!(8), json!(200.0)];
+        assert_eq!(found, expected.each_ref(), "{name}");
+        assert_eq!(report["largest"][0]["first"], json!([1, 6]), "{name}");
+        of(&["--areas", "-"]).is_refused(&format!(
+            "'{path}': there are too many cells for questions about walls; at most 1000000000 fit"
+        ));
+        // It is refused as a mask, whatever the grid is.
+        let small = crate::run::data("ring.tif");
+        catena(&["grid", &small, "--doors", &path]).is_refused(&format!(
+            "'{path}': a grid of 3x16000000 cells is too large; at most 1000000000 cells fit, with rows filled up to multiples of 64"
+        ));
+    }
+}
+
 /// Review S9: light pixels are occupied, which is wrong for most plans.
 #[test]
 fn a_plan_with_dark_walls_gets_a_hint() {

@@ -136,11 +136,96 @@ fn world_files_that_place_nothing_are_refused() {
     polygons(&room, "out.json", &[]).is_refused(
         "the polygons can be written to a .geojson or .svg file; 'out.json' is neither",
     );
-    polygons(&room, &output, &["--lattice", "hex"])
-        .is_refused("only squares have outlines; --polygons needs --lattice square");
     polygons(&room, &output, &["--areas", &output]).is_refused(&format!(
         "--areas and --polygons name the same file '{output}'"
     ));
+}
+
+/// The corners of a hexagon of width 1 whose box begins at this place.
+fn hexagon(x: f64, y: f64) -> Vec<[f64; 2]> {
+    let third = 3f64.sqrt() / 6.0;
+    let corners = [
+        [0.5, 0.0],
+        [1.0, 1.0],
+        [1.0, 3.0],
+        [0.5, 4.0],
+        [0.0, 3.0],
+        [0.0, 1.0],
+    ]
+    .map(|[right, down]: [f64; 2]| [x + right, y + down * third]);
+    corners.into_iter().chain([corners[0]]).collect()
+}
+
+fn is_ring(found: &Value, expected: &[[f64; 2]]) -> bool {
+    let found: Vec<[f64; 2]> = serde_json::from_value(found.clone()).expect("a ring");
+    let is_near = |(a, b): (&[f64; 2], &[f64; 2])| (a[0] - b[0]).hypot(a[1] - b[1]) < 1e-9;
+    found.len() == expected.len() && found.iter().zip(expected).all(is_near)
+}
+
+#[test]
+fn hexagons_have_outlines_in_widths_of_hexagons() {
+    let scratch = Scratch::new("hexagons");
+    let [grid, output, world] =
+        ["hex.txt", "out.geojson", "hex.wld"].map(|name| scratch.file(name));
+    std::fs::write(&grid, "...\n##.\n#.#\n##.\n").expect("a grid");
+    let hex = ["--lattice", "hex", "--min-size", "1"];
+    assert_eq!(polygons(&grid, &output, &hex).code, 0);
+    let found = read_json(&output);
+    let area = &found["features"][0];
+    assert_eq!(area["id"], "area-1");
+    assert_eq!(area["geometry"]["type"], "Polygon");
+    let ring = |found: &Value| found["features"][0]["geometry"]["coordinates"][0].clone();
+    let row = 3f64.sqrt() / 2.0;
+    assert!(is_ring(&ring(&found), &hexagon(1.0, 2.0 * row)), "{area}");
+    let wall = &found["features"][1];
+    assert_eq!(wall["properties"]["areas"], json!([1]));
+    // Beside the image a world file speaks of square pixels; one that is named counts.
+    std::fs::write(&world, "10\n0\n0\n10\n5\n5\n").expect("a world file");
+    assert_eq!(polygons(&grid, &output, &hex).code, 0);
+    assert_eq!(read_json(&output), found);
+    let named = [&hex[..], &["--world-file", &world]].concat();
+    assert_eq!(polygons(&grid, &output, &named).code, 0);
+    let tenfold: Vec<_> = hexagon(1.0, 2.0 * row)
+        .iter()
+        .map(|[x, y]| [10.0 * x, 10.0 * y])
+        .collect();
+    assert!(is_ring(&ring(&read_json(&output)), &tenfold));
+    // The picture is as wide as three and a half hexagons, and as high as four rows.
+    let picture = scratch.file("out.svg");
+    assert_eq!(polygons(&grid, &picture, &hex).code, 0);
+    let text = std::fs::read_to_string(&picture).expect("a picture");
+    assert!(
+        text.contains("width=\"4\" height=\"4\" viewBox=\"0 0 3.5 3.75"),
+        "{text}"
+    );
+    assert!(text.contains("<path id=\"area-1\""), "{text}");
+}
+
+/// As `--areas` has them.
+#[test]
+fn polygons_of_areas_have_their_doors() {
+    let (scratch, room, output) = room("doors");
+    let doors = scratch.file("doors.txt");
+    std::fs::write(&doors, "......\n......\n......\n#.....\n......\n......\n").expect("doors");
+    assert_eq!(polygons(&room, &output, &["--doors", &doors]).code, 0);
+    let found = read_json(&output);
+    assert_eq!(found["features"][0]["properties"]["doors"], json!([[0, 3]]));
+    assert_eq!(polygons(&room, &output, &[]).code, 0);
+    assert_eq!(
+        read_json(&output)["features"][0]["properties"].get("doors"),
+        None
+    );
+}
+
+#[test]
+fn volumes_have_no_outlines() {
+    let volume = data("hollow.npy");
+    for name in ["a.geojson", "a.svg"] {
+        catena(&["volume", &volume, "--areas", name]).is_refused(
+            "a volume has surfaces, not outlines: --areas writes its cavities to a .json or \
+             .csv file, --labels their voxels to a .npy file",
+        );
+    }
 }
 
 /// A world file belongs to the image as it is stored; `turned.png` is shown turned.

@@ -103,7 +103,7 @@ fn areas_are_written_as_geojson() {
     });
     assert_eq!(feature["geometry"], geometry);
     let hex = ["grid", "-", "--lattice", "hex", "--areas", &file];
-    catena_with_input(&hex, grid).is_refused("only areas of squares have outlines");
+    assert_eq!(catena_with_input(&hex, grid).code, 0);
     let both = ["grid", "-", "--areas", "a.json", "--labels", "a.json"];
     catena_with_input(&both, grid).is_refused("--labels and --areas name the same file 'a.json'");
 }
@@ -158,11 +158,54 @@ fn an_enclosed_cell_has_an_opening_and_exit_code_1() {
 fn the_way_out_is_drawn() {
     let scratch = Scratch::new("leak");
     let picture = scratch.file("leak.png");
-    assert_eq!(ask(&["--leak", "2,5", "--out", &picture]).code, 0);
-    let image = std::fs::read(&picture).expect("a picture");
+    let leak = ask(&["--leak", "2,5", "--out", &picture]).json()["leak"].clone();
     let without = scratch.file("plain.png");
     assert_eq!(ask(&["--out", &without]).code, 0);
-    assert_ne!(image, std::fs::read(&without).expect("a picture"));
+    let [image, plain] = [picture, without].map(|path| image::open(path).expect("a picture"));
+    let (image, plain) = (image.into_rgb8(), plain.into_rgb8());
+    let cell =
+        |cell: &Value| -> (u32, u32) { serde_json::from_value(cell.clone()).expect("a cell") };
+    let narrowest = cell(&leak["narrowest"]);
+    let route: Vec<_> = leak["route"]
+        .as_array()
+        .expect("a route")
+        .iter()
+        .map(cell)
+        .collect();
+    for (x, y, pixel) in image.enumerate_pixels() {
+        let expected = match (x, y) {
+            at if at == narrowest => [25, 91, 200],
+            at if route.contains(&at) => [200, 16, 46],
+            _ => plain.get_pixel(x, y).0,
+        };
+        assert_eq!(pixel.0, expected, "{x},{y}");
+    }
+}
+
+/// On a large picture one pixel would not be seen; walls stay as they are.
+#[test]
+fn where_a_way_is_narrowest_there_is_a_cross_on_large_pictures() {
+    let scratch = Scratch::new("cross");
+    let (room, picture) = (scratch.file("room.txt"), scratch.file("out.png"));
+    // A room with a door one cell wide in the middle of its upper wall.
+    let wall = format!("{}.{}\n", "#".repeat(150), "#".repeat(149));
+    let inside = format!("#{}#\n", ".".repeat(298));
+    let grid = [
+        ".".repeat(300) + "\n",
+        wall,
+        inside.repeat(20),
+        "#".repeat(300) + "\n",
+    ];
+    std::fs::write(&room, grid.concat()).expect("a grid");
+    let answer = catena(&[
+        "grid", &room, "--leak", "20,8", "--out", &picture, "--format", "json",
+    ]);
+    assert_eq!(answer.json()["leak"]["narrowest"], json!([150, 1]));
+    let image = image::open(picture).expect("a picture").into_rgb8();
+    let is_blue = |x, y| image.get_pixel(x, y).0 == [25, 91, 200];
+    let cross = [(150, 0), (150, 1), (150, 2), (150, 3)];
+    assert!(cross.iter().all(|(x, y)| is_blue(*x, *y)));
+    assert!(!is_blue(149, 1) && !is_blue(151, 1) && !is_blue(150, 4));
 }
 
 #[test]

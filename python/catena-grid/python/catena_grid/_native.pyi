@@ -149,9 +149,10 @@ def outlines(
     min_size: SupportsIndex = 2,
     *,
     threshold: float | None = None,
+    lattice: _Lattice = "square",
     rim: _Rim = "open",
     doors: npt.ArrayLike | None = None,
-) -> tuple[_Places, _Places, _Places, _Places]: ...
+) -> tuple[_Places, tuple[float, float], _Places, _Places, _Places]: ...
 @final
 class Leak:
     @property

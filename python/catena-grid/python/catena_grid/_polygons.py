@@ -22,8 +22,8 @@ class Polygon:
     """An area or a wall, as a feature of GeoJSON: `shapely.geometry.shape(p)` reads it.
 
     Corners are (x, y), x the column and y the row, as everything that reads GeoJSON
-    expects; cells are (row, col) elsewhere in this package. The cell (row, col) has the
-    corners (col, row) and (col + 1, row + 1).
+    expects; cells are (row, col) elsewhere in this package. The square cell (row, col) has
+    the corners (col, row) and (col + 1, row + 1).
 
     >>> import numpy as np, catena_grid as cg
     >>> (room,) = cg.polygons(np.array([[1, 1, 1, 1], [1, 0, 0, 1], [1, 1, 1, 1]]))
@@ -152,6 +152,7 @@ def polygons(
     *,
     min_size: SupportsIndex = 2,
     threshold: float | None = None,
+    lattice: Literal["square", "hex"] = "square",
     rim: Literal["open", "wall"] = "open",
     doors: npt.ArrayLike | None = None,
     transform: Iterable[float] | None = None,
@@ -164,10 +165,14 @@ def polygons(
     and wind as RFC 7946 says; where cells touch only at a corner they are separate parts of a
     `MultiPolygon`. The areas of the polygons add up to the cells.
 
+    With `lattice="hex"` the cells are regular hexagons, one wide, in rows; odd rows are
+    half a hexagon further to the right. The middle of (row, col) is at x = col + 1/2, or
+    col + 1 in odd rows, and y = row * sqrt(3)/2 + 1/sqrt(3). Each has an area of sqrt(3)/2.
+
     `image` is any array of NumPy with 2 dimensions: booleans, integers, or floats with a
     `threshold`. What is not 0 is occupied; with a threshold, what is at least the
     threshold. Cells are (row, col), but the corners of polygons are (x, y), x the column
-    and y the row: the cell (row, col) has the corners (col, row) and (col + 1, row + 1).
+    and y the row: the square (row, col) has the corners (col, row) and (col + 1, row + 1).
     `transform` maps these to other coordinates: the six numbers a, b, c, d, e, f of
     `rasterio` and `affine`, x' = a x + b y + c and y' = d x + e y + f. `rim` and `doors`
     are those of `analyse`.
@@ -182,16 +187,19 @@ def polygons(
     (((1, 1), (3, 1), (3, 2), (1, 2), (1, 1)),)
     >>> [len(wall.rings) for wall in cg.polygons(image, of="walls")]
     [4]
+    >>> hexagons = cg.polygons(np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]]), lattice="hex", min_size=1)
+    >>> hexagons[0].rings[0][0].round(3).tolist()
+    [[2.0, 0.866], [2.5, 1.155], [2.5, 1.732], [2.0, 2.021], [1.5, 1.732], [1.5, 1.155], [2.0, 0.866]]
     """
     numbers = None if transform is None else _affine(transform)
-    corners, ring_ends, polygon_ends, labels = outlines(
-        image, of, min_size, threshold=threshold, rim=rim, doors=doors
+    corners, steps, ring_ends, polygon_ends, labels = outlines(
+        image, of, min_size, threshold=threshold, lattice=lattice, rim=rim, doors=doors
     )
-    places: npt.NDArray[Any] = corners
+    places: npt.NDArray[Any] = corners if steps == (1, 1) else corners * steps
     is_mirrored = False
     if numbers is not None:
         a, b, c, d, e, f = numbers
-        x, y = corners[:, 0], corners[:, 1]
+        x, y = places[:, 0], places[:, 1]
         places = np.column_stack((a * x + b * y + c, d * x + e * y + f))
         is_mirrored = a * e - b * d < 0
     rings = np.split(places, ring_ends[:-1]) if len(ring_ends) else []

@@ -3,18 +3,20 @@
 
 use std::collections::TryReserveError;
 
-use catena_grid::wall::{self, Polygon, Rim};
-use catena_grid::{Grid, MinSize, Raster};
+use catena_grid::wall::{self, CornerGrid, Polygon, Rim};
+use catena_grid::{Grid, Lattice, MinSize};
 use numpy::IntoPyArray;
 use numpy::ndarray::Array2;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use super::{RimName, WalledCells};
 use crate::array::{Cells, Threshold};
 use crate::failure::value_error;
 use crate::options::{LatticeName, Options, Whole};
 use crate::place::wall_error;
+use crate::question::on_lattice;
 use crate::work;
 
 /// What has outlines.
@@ -39,8 +41,9 @@ impl<'py> FromPyObject<'_, 'py> for Outlined {
 }
 
 /// Polygons as flat lists.
-#[derive(Default)]
 struct Rings {
+    /// How far apart corners are whose numbers differ by one.
+    steps: [f64; 2],
     /// The corners of all rings: x and y. Each ring ends with the corner it began with.
     corners: Vec<i64>,
     /// Where each ring ends among the corners.
@@ -52,6 +55,16 @@ struct Rings {
 }
 
 impl Rings {
+    fn new(steps: [f64; 2]) -> Rings {
+        Rings {
+            steps,
+            corners: Vec::new(),
+            ring_ends: Vec::new(),
+            polygon_ends: Vec::new(),
+            numbers: Vec::new(),
+        }
+    }
+
     fn push(&mut self, number: u32, polygon: &Polygon) -> Result<(), TryReserveError> {
         for ring in [&polygon.exterior].into_iter().chain(&polygon.holes) {
             let corners = ring.iter().chain(ring.first());
@@ -76,6 +89,7 @@ impl Rings {
         let corners = corners.map_err(value_error)?.into_pyarray(py);
         let arrays = (
             corners,
+            PyTuple::new(py, self.steps)?,
             self.ring_ends.into_pyarray(py),
             self.polygon_ends.into_pyarray(py),
             self.numbers.into_pyarray(py),
@@ -85,11 +99,13 @@ impl Rings {
 }
 
 /// The outlines of areas.
-fn of_areas(raster: &Raster, rim: Rim, min_size: MinSize) -> PyResult<Rings> {
-    let grid = Grid::new(raster);
-    let survey = wall::areas(&grid, rim, min_size).map_err(wall_error)?;
-    let mut rings = Rings::default();
-    let outlines = survey.outlines().into_iter().flatten();
+fn of_areas<L: Lattice>(grid: &Grid<'_, L>, rim: Rim, min_size: MinSize) -> PyResult<Rings> {
+    let survey = wall::areas(grid, rim, min_size).map_err(wall_error)?;
+    let corners = CornerGrid::new(grid).zip(survey.outlines());
+    let Some((corners, outlines)) = corners else {
+        return Err(value_error("only squares and hexagons have polygons"));
+    };
+    let mut rings = Rings::new(corners.steps());
     for (number, polygons) in (1..).zip(outlines) {
         for polygon in &polygons {
             rings.push(number, polygon).map_err(no_memory)?;
@@ -98,40 +114,43 @@ fn of_areas(raster: &Raster, rim: Rim, min_size: MinSize) -> PyResult<Rings> {
     Ok(rings)
 }
 
-/// Returns the outlines of areas or walls as flat arrays: corners (x, y), the ends of
-/// rings, the ends of polygons, and the label of each polygon. Use `polygons`.
+/// Returns the outlines of areas or walls as flat arrays: corners (x, y), how far apart
+/// two corners are whose numbers differ by one, the ends of rings, the ends of polygons,
+/// and the label of each polygon. Use `polygons`.
 #[pyfunction]
 #[pyo3(
-    signature = (image, of, min_size=Whole(2), *, threshold=None, rim=RimName(Rim::Open), doors=None),
-    text_signature = "(image, of, min_size=2, *, threshold=None, rim='open', doors=None)"
+    signature = (image, of, min_size=Whole(2), *, threshold=None, lattice=LatticeName::Square, rim=RimName(Rim::Open), doors=None),
+    text_signature = "(image, of, min_size=2, *, threshold=None, lattice='square', rim='open', doors=None)"
 )]
 pub(crate) fn outlines<'py>(
     image: &Bound<'py, PyAny>,
     of: Outlined,
     min_size: Whole,
     threshold: Option<Threshold>,
+    lattice: LatticeName,
     rim: RimName,
     doors: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = image.py();
-    let options = Options::new(min_size, LatticeName::Square, Whole(1), None)?;
+    let options = Options::new(min_size, lattice, Whole(1), None)?;
     let WalledCells { cells, .. } = WalledCells::read(image, threshold, doors)?;
     let RimName(rim) = rim;
     let raster = match cells {
         Cells::Plane(raster) => raster,
-        Cells::None(shape) if shape.len() == 2 => return Rings::default().into_arrays(py),
+        Cells::None(shape) if shape.len() == 2 => return Rings::new([1.0; 2]).into_arrays(py),
         _ => {
             return Err(value_error(
-                "polygons is for arrays of 2 dimensions: a volume has surfaces",
+                "polygons is for arrays of 2 dimensions: a volume has surfaces; label_areas gives its cavities to skimage.measure.marching_cubes",
             ));
         }
     };
     let effort = options.effort(&raster);
-    let work = move || match of {
-        Outlined::Areas => of_areas(&raster, rim, options.min_size),
+    let (raster, rim, min_size) = match of {
+        Outlined::Areas => (raster, rim, options.min_size),
         // Walls are what the areas of the complement are if its rim is a wall.
-        Outlined::Walls => of_areas(&raster.complement(), Rim::Wall, MinSize::ONE),
+        Outlined::Walls => (raster.complement(), Rim::Wall, MinSize::ONE),
     };
+    let work = move || on_lattice!(options, raster, |grid| of_areas(&grid, rim, min_size));
     work::run(py, effort, work)??.into_arrays(py)
 }
 

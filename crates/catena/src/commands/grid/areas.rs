@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use catena_grid::{Grid, Raster};
+use catena_grid::wall::CornerGrid;
+use catena_grid::{Grid, Lattice, Raster};
 use clap::Args;
 
 use super::{GridArgs, LatticeName, MaskedGrid};
@@ -21,7 +22,8 @@ pub(super) struct PolygonArgs {
     /// has `id`, `cells`, `box` and `areas`, the ids of the areas that it bounds. Outlines
     /// are valid polygons: where rings would touch themselves they are split, and parts that
     /// meet only at corners are a MultiPolygon. They are on a map if the image has a place on
-    /// one, and otherwise in pixels: the top left corner is 0,0, and y is down.
+    /// one, and otherwise in pixels: the top left corner is 0,0, and y is down. With --lattice
+    /// hex they are regular hexagons, one unit wide, and only --world-file places them on a map.
     #[arg(long, value_name = "FILE")]
     polygons: Option<PathBuf>,
     #[command(flatten)]
@@ -45,15 +47,11 @@ pub(super) struct AreaFiles<'a> {
 impl AreaFiles<'_> {
     /// Refuses what cannot be written.
     pub(super) fn new(args: &GridArgs) -> Result<AreaFiles<'_>> {
-        let is_square = args.lattice == LatticeName::Square;
         let files = AreaFiles {
             args,
-            list: args.walls.area_list(is_square)?,
+            list: args.walls.area_list(true)?,
             polygons: args.polygons.path().map(PolygonFile::new).transpose()?,
         };
-        if files.polygons.is_some() && !is_square {
-            bail!("only squares have outlines; --polygons needs --lattice square");
-        }
         if let (false, Some(flag)) = (files.has_outlines(), args.polygons.map.given()) {
             bail!("{flag} is for outlines: give --polygons, or a .geojson or .svg file to --areas");
         }
@@ -74,10 +72,18 @@ impl AreaFiles<'_> {
         if !self.has_outlines() {
             return Ok(None);
         }
-        let size = (input.raster.width(), input.raster.height());
+        let raster = &input.raster;
         let map = &self.args.polygons.map;
-        let map = map.find(&self.args.file, &input.place, size)?;
-        Ok(Some(Canvas { size, map }))
+        let (corners, place) = match self.args.lattice {
+            LatticeName::Square => (CornerGrid::new(&Grid::new(raster)), Some(&input.place)),
+            // What an image says of its place is about square pixels.
+            LatticeName::Hex => (CornerGrid::new(&Grid::hex(raster)), None),
+        };
+        let Some(corners) = corners else {
+            return Ok(None);
+        };
+        let map = map.find(&self.args.file, place, corners.place(corners.last()))?;
+        Ok(Some(Canvas { corners, map }))
     }
 
     /// Finds and writes the areas. Returns how many seconds it took to find them, and to
@@ -90,33 +96,29 @@ impl AreaFiles<'_> {
         if self.list.is_none() && self.polygons.is_none() {
             return Ok(None);
         }
-        let raster = &input.raster;
+        match self.args.lattice {
+            LatticeName::Square => self.write_on(&Grid::new(&input.raster), input, canvas),
+            LatticeName::Hex => self.write_on(&Grid::hex(&input.raster), input, canvas),
+        }
+        .map(Some)
+    }
+
+    fn write_on<L: Lattice>(
+        &self,
+        grid: &Grid<'_, L>,
+        input: &MaskedGrid,
+        canvas: Option<&Canvas>,
+    ) -> Result<[f64; 2]> {
         let (rim, min_size) = (self.args.walls.rim(), self.args.min_size);
-        let doors = input.doors.as_ref().map(Raster::occupied_cells);
-        let start;
-        let found = match self.args.lattice {
-            LatticeName::Square => {
-                let grid = Grid::new(raster);
-                let (found, survey) = find_areas(&grid, rim, min_size)?;
-                start = Instant::now();
-                if let Some(list) = &self.list {
-                    list.write(&survey, doors, canvas)?;
-                }
-                if let (Some(polygons), Some(canvas)) = (self.polygons, canvas) {
-                    polygons.write(raster, &survey, canvas)?;
-                }
-                found
-            }
-            LatticeName::Hex => {
-                let grid = Grid::hex(raster);
-                let (found, survey) = find_areas(&grid, rim, min_size)?;
-                start = Instant::now();
-                if let Some(list) = &self.list {
-                    list.write(&survey, doors, None)?;
-                }
-                found
-            }
-        };
-        Ok(Some([found, start.elapsed().as_secs_f64()]))
+        let doors = || input.doors.as_ref().map(Raster::occupied_cells);
+        let (found, survey) = find_areas(grid, rim, min_size)?;
+        let start = Instant::now();
+        if let Some(list) = &self.list {
+            list.write(&survey, doors(), canvas)?;
+        }
+        if let (Some(polygons), Some(canvas)) = (self.polygons, canvas) {
+            polygons.write(&input.raster, &survey, doors(), canvas)?;
+        }
+        Ok([found, start.elapsed().as_secs_f64()])
     }
 }

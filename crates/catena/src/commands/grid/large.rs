@@ -1,17 +1,16 @@
-//! `catena grid` on bitmaps that are larger than other grids may be.
+//! `catena grid` on grids with more cells than most answers are for.
 
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use catena_grid::{
-    HexLattice, LargeRaster, LargeRasterError, MAX_CELLS, MinSize, Progress, SquareLattice,
-};
+use catena_grid::{HexLattice, LargeRasterError, MAX_CELLS, MinSize, Progress, SquareLattice};
 
 use super::report::{GridTimings, JsonGrid, print_text};
 use super::{GridArgs, LatticeName, query, watched};
 use crate::args::Format;
 use crate::exit_code::ExitCode;
 use crate::output;
+use crate::read::LargeGridFile;
 
 /// Refuses what cannot be answered for so many cells.
 pub(super) fn check(args: &GridArgs) -> Result<()> {
@@ -26,7 +25,8 @@ pub(super) fn check(args: &GridArgs) -> Result<()> {
 }
 
 /// Counts the areas and walls.
-pub(super) fn run(args: &GridArgs, raster: &LargeRaster, read: f64) -> Result<ExitCode> {
+pub(super) fn run(args: &GridArgs, grid: &LargeGridFile, read: f64) -> Result<ExitCode> {
+    let raster = &grid.raster;
     let start = Instant::now();
     let progress = Progress::default();
     let query = query(args, &progress);
@@ -43,8 +43,15 @@ pub(super) fn run(args: &GridArgs, raster: &LargeRaster, read: f64) -> Result<Ex
         write: 0.0,
     });
     match args.format {
-        Format::Json => output::print_json(&JsonGrid::new(args, raster, &report, timings))?,
-        Format::Text => print_text(args, raster, &report, timings)?,
+        Format::Json => {
+            let mut json = JsonGrid::new(args, raster, &report, timings);
+            json.threshold = grid.chosen_threshold;
+            output::print_json(&json)?;
+        }
+        Format::Text => {
+            output::print_threshold(grid.chosen_threshold)?;
+            print_text(args, raster, &report, timings)?;
+        }
     }
     Ok(ExitCode::Success)
 }

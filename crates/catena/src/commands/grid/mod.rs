@@ -22,9 +22,10 @@ use self::report::{GridTimings, JsonGrid, print_text};
 use crate::args::Format;
 use crate::exit_code::ExitCode;
 use crate::georeference::ImagePlace;
-use crate::read::{self, CellArgs, GridFile};
+use crate::overlay::{self, Marks};
+use crate::read::{self, AnyGridFile, CellArgs, GridFile};
 use crate::walls::{JsonLeak, JsonSeal, WallAnswers, WallArgs, parse_place};
-use crate::{file, labels_file, output, overlay};
+use crate::{file, labels_file, output};
 
 /// Find chains and enclosed areas on a grid: text, an image or an array
 ///
@@ -39,8 +40,9 @@ use crate::{file, labels_file, output, overlay};
 /// are those of the file, also of 16 bits, signed or float; --threshold is in their
 /// units. A transparent cell (alpha below half) is empty, and so is a NaN.
 ///
-/// A grid may have 10⁹ cells, a PBM file up to 2³⁶ if only counts for the minimum
-/// sizes 1 and 2 are asked for and it has few runs of cells, as plans have.
+/// A grid may have 10⁹ cells, or up to 2³⁶ if only counts for the minimum sizes 1 and 2
+/// are asked for and it has few runs of cells, as plans have. A PBM file of that size
+/// needs a bit per cell, other formats need more.
 ///
 /// Minimum sizes 1, 2 and 3 are decided without a budget. Larger ones may need a
 /// search, which can be undecided when its budget ends.
@@ -75,7 +77,7 @@ pub(crate) struct GridArgs {
     /// The two characters of a text grid: occupied, then empty
     #[arg(long, value_name = "CHARS", default_value = "#.", value_parser = read::parse_characters)]
     chars: [char; 2],
-    /// Paint enclosed areas, cells on a chain, a way out and a patch over the input, as a PNG
+    /// Paint enclosed areas, cells on a chain, a way out (with a blue cross where the widest is narrowest) and a patch over the input, as a PNG
     // `out` is the old name.
     #[arg(short, long = "output", alias = "out", value_name = "FILE")]
     out: Option<PathBuf>,
@@ -138,13 +140,14 @@ struct MaskedGrid {
 }
 
 impl MaskedGrid {
-    fn read(args: &GridArgs) -> Result<MaskedGrid> {
+    /// Reads the masks, and closes the doors.
+    fn read(args: &GridArgs, grid: GridFile) -> Result<MaskedGrid> {
         let GridFile {
             mut raster,
             chosen_threshold,
             place,
             is_image,
-        } = read::grid(&args.file, &args.cells, args.chars)?;
+        } = grid;
         let read_mask = |path: &Path| {
             let mask = read::grid(path, &CellArgs::default(), args.chars)?.raster;
             let size = |raster: &Raster| (raster.width(), raster.height());
@@ -174,13 +177,14 @@ impl MaskedGrid {
 pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
     check_files(args)?;
     let area_files = AreaFiles::new(args)?;
-    let (seconds, large) =
-        timed(|| read::large_grid(&args.file, &args.cells, || large::check(args)));
-    if let Some(raster) = large? {
-        return large::run(args, &raster, seconds);
-    }
-    let (read, input) = timed(|| MaskedGrid::read(args));
-    let input = input?;
+    let check_large = |_, _| large::check(args);
+    let (read, grid) = timed(|| read::any_grid(&args.file, &args.cells, args.chars, &check_large));
+    let grid = match grid? {
+        AnyGridFile::Usual(grid) => grid,
+        AnyGridFile::Large(grid) => return large::run(args, &grid, read),
+    };
+    let (read_masks, input) = timed(|| MaskedGrid::read(args, grid));
+    let (read, input) = (read + read_masks, input?);
     check_at(args, &input.raster)?;
     overlay::check_scale(&input.raster, args.scale.into())?;
     if args.picture {
@@ -420,9 +424,12 @@ fn write_files(
         file::write_whole(path, |out| labels_file::write(out, &shape, labels))?;
     }
     if let Some(path) = &args.out {
-        let shown = shown_cells(report, answers);
+        let marks = Marks {
+            shown: shown_cells(report, answers),
+            narrowest: answers.narrowest(),
+        };
         file::write_whole(path, |out| {
-            overlay::write(out, raster, labels, shown, args.scale.into())
+            overlay::write(out, raster, labels, &marks, args.scale.into())
         })?;
     }
     Ok(())
