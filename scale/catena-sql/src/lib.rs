@@ -27,6 +27,7 @@ mod count_pushdown;
 mod function;
 mod game_row;
 mod identifier;
+mod memory;
 mod options;
 pub mod output;
 mod pgn_table;

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use datafusion::common::DFSchema;
 use datafusion::error::{DataFusionError, Result};
-use datafusion::execution::memory_pool::FairSpillPool;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::execution::{FunctionRegistry, SendableRecordBatchStream};
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
@@ -19,6 +18,7 @@ use crate::count_pushdown::CountPushdown;
 use crate::function::{CountRewrite, functions};
 use crate::game_row::game_schema;
 use crate::identifier::ColumnNames;
+use crate::memory::MemoryLimit;
 use crate::options::CatenaOptions;
 use crate::pgn_table::{PGN, PgnFunction};
 use crate::table::{register_json_endings, register_tables};
@@ -26,16 +26,13 @@ use crate::table::{register_json_endings, register_tables};
 /// Files of more bytes than this are read by several threads or executors.
 const SPLIT_BYTES: usize = 64 << 10;
 
-/// The bytes of a row with a long game.
-const LONG_ROW: usize = 4 << 10;
-
 /// How statements are run.
 #[derive(Clone, Debug, Default)]
 pub struct SessionSettings {
     /// How many threads; `None` for as many as there are cores. The cluster has its own.
     pub threads: Option<usize>,
-    /// How many bytes sorting, grouping and joining may take in process before they use
-    /// the disk; `None` for as many as they need.
+    /// How many bytes sorting, grouping and joining may take in process; sorting and
+    /// grouping then use the disk. `None` is as many as they need.
     pub memory: Option<usize>,
     /// Whether a row that cannot be read ends a query.
     pub strict: bool,
@@ -49,6 +46,8 @@ pub struct SessionSettings {
 pub struct SqlSession {
     context: SessionContext,
     settings: SessionSettings,
+    /// Kept as long as queries run.
+    _memory: Option<MemoryLimit>,
 }
 
 impl fmt::Debug for SqlSession {
@@ -87,15 +86,19 @@ impl SqlSession {
         if let Some(threads) = settings.threads {
             config = config.with_target_partitions(threads.max(1));
         }
-        if let Some(bytes) = settings.memory {
-            config = small_steps(config, bytes);
+        let partitions = config.target_partitions();
+        let memory = settings
+            .memory
+            .map(|bytes| MemoryLimit::new(bytes, partitions));
+        if let Some(memory) = &memory {
+            config = memory.configure(config);
         }
         let context = match &settings.cluster {
             Some(scheduler) => cluster::connect(scheduler, config).await?,
             None => {
                 let mut runtime = RuntimeEnvBuilder::new();
-                if let Some(bytes) = settings.memory {
-                    runtime = runtime.with_memory_pool(Arc::new(FairSpillPool::new(bytes)));
+                if let Some(memory) = &memory {
+                    runtime = memory.build(runtime);
                 }
                 SessionContext::new_with_config_rt(config, runtime.build_arc()?)
             }
@@ -116,6 +119,7 @@ impl SqlSession {
         Ok(SqlSession {
             context,
             settings: settings.clone(),
+            _memory: memory,
         })
     }
 
@@ -171,18 +175,6 @@ impl SqlSession {
         }
         name
     }
-}
-
-/// The configuration for queries that may take so many bytes: what is sorted and merged
-/// at a time is a small part of them, or there would be no room for the rest.
-fn small_steps(config: SessionConfig, bytes: usize) -> SessionConfig {
-    let share = bytes / config.target_partitions().max(1);
-    let usual = config.batch_size();
-    let rows = (share / 16 / LONG_ROW).clamp(64, usual.max(64));
-    config.with_batch_size(rows).set_usize(
-        "datafusion.execution.sort_spill_reservation_bytes",
-        (share / 4).min(10 << 20),
-    )
 }
 
 fn apply_names(columns: &mut ColumnNames, statement: &mut Statement) {

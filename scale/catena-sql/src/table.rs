@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use datafusion::arrow::datatypes::{DataType, FieldRef, Fields, Schema};
 use datafusion::catalog::{Session, TableProvider};
 use datafusion::common::{GetExt, TableReference, plan_datafusion_err, plan_err};
 use datafusion::datasource::file_format::json::JsonFormatFactory;
@@ -12,6 +13,7 @@ use datafusion::datasource::listing::{
     ListingTable, ListingTableConfig, ListingTableConfigExt, ListingTableUrl,
 };
 use datafusion::error::{DataFusionError, Result};
+use datafusion::execution::SessionState;
 use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::Statement;
 
@@ -143,14 +145,47 @@ async fn open(
     let config = config.map_err(|error| cannot_open(path, error))?;
     let config = config.infer_schema(&state).await;
     let config = config.map_err(|error| cannot_open(path, error))?;
-    if config
-        .file_schema
-        .as_ref()
-        .is_none_or(|schema| schema.fields().is_empty())
-    {
+    let Some(schema) = config.file_schema.clone() else {
+        return plan_err!("'{path}' has no columns");
+    };
+    if schema.fields().is_empty() {
         return plan_err!("'{path}' has no columns");
     }
+    let config = match reads_views(&state) {
+        true => config,
+        false => config.with_schema(Arc::new(without_views(&schema))),
+    };
     Ok(Arc::new(ListingTable::try_new(config)?))
+}
+
+/// Whether texts of Parquet files are views into their pages.
+fn reads_views(state: &SessionState) -> bool {
+    state
+        .config_options()
+        .execution
+        .parquet
+        .schema_force_view_types
+}
+
+/// The schema with texts in place of views. Files that were written from views say so.
+fn without_views(schema: &Schema) -> Schema {
+    let fields = schema.fields().iter().map(field_without_views);
+    Schema::new_with_metadata(fields.collect::<Fields>(), schema.metadata().clone())
+}
+
+fn field_without_views(field: &FieldRef) -> FieldRef {
+    let data_type = match field.data_type() {
+        DataType::Utf8View => DataType::Utf8,
+        DataType::BinaryView => DataType::Binary,
+        DataType::List(item) => DataType::List(field_without_views(item)),
+        DataType::LargeList(item) => DataType::LargeList(field_without_views(item)),
+        DataType::Map(entry, sorted) => DataType::Map(field_without_views(entry), *sorted),
+        DataType::Struct(fields) => {
+            DataType::Struct(fields.iter().map(field_without_views).collect())
+        }
+        _ => return Arc::clone(field),
+    };
+    Arc::new(field.as_ref().clone().with_data_type(data_type))
 }
 
 fn cannot_open(path: &str, error: DataFusionError) -> DataFusionError {
