@@ -17,6 +17,7 @@ use datafusion::execution::SessionState;
 use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::Statement;
 
+use crate::message::message;
 use crate::pgn_table::PgnTable;
 
 /// Other endings of files with one JSON object per line.
@@ -64,14 +65,22 @@ pub(crate) fn register_json_endings(context: &SessionContext) -> Result<()> {
     Ok(())
 }
 
-/// Registers the files that the statement names as tables. Returns the tables of the
-/// statement.
+/// The tables of a statement.
+#[derive(Debug, Default)]
+pub(crate) struct StatementTables {
+    /// All of them.
+    pub(crate) tables: Vec<Arc<dyn TableProvider>>,
+    /// The names of those that are files, as they are in the statement.
+    pub(crate) files: Vec<String>,
+}
+
+/// Registers the files that the statement names as tables.
 pub(crate) async fn register_tables(
     context: &SessionContext,
     statement: &Statement,
     is_local: bool,
-) -> Result<Vec<Arc<dyn TableProvider>>> {
-    let mut tables = Vec::new();
+) -> Result<StatementTables> {
+    let mut found = StatementTables::default();
     for reference in context.state().resolve_table_references(statement)? {
         let is_file = matches!(&reference, TableReference::Bare { table } if is_path(table));
         if is_file || is_folder(context, &reference) {
@@ -79,12 +88,13 @@ pub(crate) async fn register_tables(
             let table = open(context, reference.table(), is_local).await?;
             context.deregister_table(reference.clone())?;
             context.register_table(reference.clone(), Arc::clone(&table))?;
-            tables.push(table);
+            found.files.push(reference.table().into());
+            found.tables.push(table);
         } else if let Ok(table) = context.table_provider(reference).await {
-            tables.push(table);
+            found.tables.push(table);
         }
     }
-    Ok(tables)
+    Ok(found)
 }
 
 /// Whether the name of a table is a path. Names of other tables have none of these.
@@ -189,15 +199,15 @@ fn field_without_views(field: &FieldRef) -> FieldRef {
 }
 
 fn cannot_open(path: &str, error: DataFusionError) -> DataFusionError {
-    let message = error.strip_backtrace();
-    if message.contains("No files for table") {
+    let text = error.strip_backtrace();
+    if text.contains("No files for table") {
         return plan_datafusion_err!("no file matches '{path}'");
     }
-    if let Some((_, extension)) = message.split_once("No file_format found with extension ") {
+    if let Some((_, extension)) = text.split_once("No file_format found with extension ") {
         return plan_datafusion_err!(
             "'{path}' ends in '{extension}', expected parquet, csv, json, jsonl, ndjson or pgn, \
              also compressed as in 'csv.zst'"
         );
     }
-    error.context(format!("cannot open '{path}'"))
+    plan_datafusion_err!("cannot open '{path}': {}", message(&error))
 }
