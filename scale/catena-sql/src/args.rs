@@ -41,7 +41,7 @@ pub(crate) struct Args {
     /// How many threads to use [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// How many MiB sorting, grouping and joining may take before they use the disk
+    /// How many MiB sorting, grouping and joining may take; the first two then use the disk
     /// [default: as many as they need]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
     memory: Option<u32>,

@@ -108,7 +108,8 @@ fn column_of_pgn(plan: &LogicalPlan, column: &Column) -> Option<String> {
     }
 }
 
-fn pgn_table(scan: &TableScan) -> Option<PgnTable> {
+/// The PGN file that is scanned, if it is one.
+pub(crate) fn pgn_table(scan: &TableScan) -> Option<PgnTable> {
     let provider = source_as_provider(&scan.source).ok()?;
     provider.downcast_ref::<PgnTable>().cloned()
 }

@@ -22,6 +22,8 @@ use datafusion::parquet::file::properties::WriterProperties;
 use datafusion::physical_plan::ExecutionPlan;
 use tempfile::NamedTempFile;
 
+use crate::session::PreparedQuery;
+
 /// A table on a screen shows at most this many rows.
 const TABLE_ROWS: usize = 10_000;
 
@@ -249,7 +251,7 @@ fn open(path: &Path) -> Result<(Sink, Option<(NamedTempFile, PathBuf)>)> {
 /// # Errors
 ///
 /// If the result would replace it.
-pub fn refuse_input(target: &Target, plan: &Arc<dyn ExecutionPlan>) -> Result<()> {
+pub fn refuse_input(target: &Target, query: &PreparedQuery) -> Result<()> {
     let Some(file) = target
         .file
         .as_ref()
@@ -257,7 +259,8 @@ pub fn refuse_input(target: &Target, plan: &Arc<dyn ExecutionPlan>) -> Result<()
     else {
         return Ok(());
     };
-    if reads(plan, &file) {
+    let is_file = |input: &PathBuf| input.canonicalize().is_ok_and(|input| input == file);
+    if reads(query.plan(), &file) || query.pgn_files().iter().any(is_file) {
         bail!(
             "'{}' is read by the query, choose another file",
             file.display()

@@ -72,6 +72,11 @@ impl PgnTable {
         Ok(Arc::new(PgnTable { path, schema }))
     }
 
+    /// The file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The table with columns for counts of chains as well.
     pub(crate) fn with_counts(self) -> PgnTable {
         let schema = counted_schema();

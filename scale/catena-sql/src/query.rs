@@ -122,7 +122,7 @@ async fn execute(query: PreparedQuery, target: &Target, running: &Running) -> Re
     let schema = Arc::clone(query.schema().inner());
     let target = target.clone();
     let plan = Arc::clone(query.plan());
-    refuse_input(&target, &plan)?;
+    refuse_input(&target, &query)?;
     // A task of its own, so that the bar moves while a batch is computed.
     let work = tokio::spawn(async move {
         let mut batches = query.stream()?;
@@ -132,7 +132,7 @@ async fn execute(query: PreparedQuery, target: &Target, running: &Running) -> Re
             false => Some(ResultWriter::new(&target, &schema).context(CANNOT_WRITE)?),
         };
         while let Some(batch) = batches.next().await {
-            let batch = batch?;
+            let batch = batch.map_err(|error| query.name_files(error))?;
             let written = writer
                 .as_mut()
                 .map_or(Ok(()), |writer| writer.write(&batch));

@@ -1,24 +1,29 @@
 //! [`SqlSession`]: runs statements of SQL, in process or on a cluster.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use datafusion::common::DFSchema;
+use datafusion::arrow::error::ArrowError;
+use datafusion::common::tree_node::TreeNodeRecursion;
+use datafusion::common::{DFSchema, exec_datafusion_err};
 use datafusion::error::{DataFusionError, Result};
-use datafusion::execution::memory_pool::FairSpillPool;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::execution::{FunctionRegistry, SendableRecordBatchStream};
+use datafusion::logical_expr::LogicalPlan;
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use datafusion::prelude::{SessionConfig, SessionContext};
 use datafusion::sql::parser::{DFParser, Statement};
 
 use crate::bad_row::take_bad_rows;
 use crate::cluster;
-use crate::count_pushdown::CountPushdown;
+use crate::count_pushdown::{CountPushdown, pgn_table};
 use crate::function::{CountRewrite, functions};
 use crate::game_row::game_schema;
 use crate::identifier::ColumnNames;
+use crate::memory::MemoryLimit;
+use crate::message::message;
 use crate::options::CatenaOptions;
 use crate::pgn_table::{PGN, PgnFunction};
 use crate::table::{register_json_endings, register_tables};
@@ -26,16 +31,13 @@ use crate::table::{register_json_endings, register_tables};
 /// Files of more bytes than this are read by several threads or executors.
 const SPLIT_BYTES: usize = 64 << 10;
 
-/// The bytes of a row with a long game.
-const LONG_ROW: usize = 4 << 10;
-
 /// How statements are run.
 #[derive(Clone, Debug, Default)]
 pub struct SessionSettings {
     /// How many threads; `None` for as many as there are cores. The cluster has its own.
     pub threads: Option<usize>,
-    /// How many bytes sorting, grouping and joining may take in process before they use
-    /// the disk; `None` for as many as they need.
+    /// How many bytes sorting, grouping and joining may take in process; sorting and
+    /// grouping then use the disk. `None` is as many as they need.
     pub memory: Option<usize>,
     /// Whether a row that cannot be read ends a query.
     pub strict: bool,
@@ -49,6 +51,8 @@ pub struct SessionSettings {
 pub struct SqlSession {
     context: SessionContext,
     settings: SessionSettings,
+    /// Kept as long as queries run.
+    _memory: Option<MemoryLimit>,
 }
 
 impl fmt::Debug for SqlSession {
@@ -87,15 +91,19 @@ impl SqlSession {
         if let Some(threads) = settings.threads {
             config = config.with_target_partitions(threads.max(1));
         }
-        if let Some(bytes) = settings.memory {
-            config = small_steps(config, bytes);
+        let partitions = config.target_partitions();
+        let memory = settings
+            .memory
+            .map(|bytes| MemoryLimit::new(bytes, partitions));
+        if let Some(memory) = &memory {
+            config = memory.configure(config);
         }
         let context = match &settings.cluster {
             Some(scheduler) => cluster::connect(scheduler, config).await?,
             None => {
                 let mut runtime = RuntimeEnvBuilder::new();
-                if let Some(bytes) = settings.memory {
-                    runtime = runtime.with_memory_pool(Arc::new(FairSpillPool::new(bytes)));
+                if let Some(memory) = &memory {
+                    runtime = memory.build(runtime);
                 }
                 SessionContext::new_with_config_rt(config, runtime.build_arc()?)
             }
@@ -116,6 +124,7 @@ impl SqlSession {
         Ok(SqlSession {
             context,
             settings: settings.clone(),
+            _memory: memory,
         })
     }
 
@@ -136,9 +145,9 @@ impl SqlSession {
     async fn prepare(&self, mut statement: Statement) -> Result<PreparedQuery> {
         let name = self.name_query();
         let is_local = self.settings.cluster.is_none();
-        let tables = register_tables(&self.context, &statement, is_local).await?;
+        let found = register_tables(&self.context, &statement, is_local).await?;
         let mut columns = ColumnNames::default();
-        for table in &tables {
+        for table in &found.tables {
             columns.add(&table.schema());
         }
         if statement.to_string().to_lowercase().contains("pgn(") {
@@ -146,6 +155,7 @@ impl SqlSession {
         }
         apply_names(&mut columns, &mut statement);
         let plan = self.context.state().statement_to_plan(statement).await?;
+        let pgn_files = pgn_files(&plan)?;
         let frame = self.context.execute_logical_plan(plan).await?;
         let schema = frame.schema().clone();
         let context = Arc::new(frame.task_ctx());
@@ -155,6 +165,8 @@ impl SqlSession {
             schema,
             plan,
             context,
+            files: found.files,
+            pgn_files,
         })
     }
 
@@ -173,18 +185,6 @@ impl SqlSession {
     }
 }
 
-/// The configuration for queries that may take so many bytes: what is sorted and merged
-/// at a time is a small part of them, or there would be no room for the rest.
-fn small_steps(config: SessionConfig, bytes: usize) -> SessionConfig {
-    let share = bytes / config.target_partitions().max(1);
-    let usual = config.batch_size();
-    let rows = (share / 16 / LONG_ROW).clamp(64, usual.max(64));
-    config.with_batch_size(rows).set_usize(
-        "datafusion.execution.sort_spill_reservation_bytes",
-        (share / 4).min(10 << 20),
-    )
-}
-
 fn apply_names(columns: &mut ColumnNames, statement: &mut Statement) {
     match statement {
         Statement::Statement(statement) => columns.apply(statement),
@@ -200,6 +200,23 @@ pub struct PreparedQuery {
     schema: DFSchema,
     plan: Arc<dyn ExecutionPlan>,
     context: Arc<datafusion::execution::TaskContext>,
+    /// The names of tables that are files, as they are in the statement.
+    files: Vec<String>,
+    pgn_files: Vec<PathBuf>,
+}
+
+/// The PGN files that a plan reads.
+fn pgn_files(plan: &LogicalPlan) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    plan.apply_with_subqueries(|plan| {
+        if let LogicalPlan::TableScan(scan) = plan
+            && let Some(table) = pgn_table(scan)
+        {
+            files.push(table.path().to_owned());
+        }
+        Ok(TreeNodeRecursion::Continue)
+    })?;
+    Ok(files)
 }
 
 impl PreparedQuery {
@@ -215,6 +232,12 @@ impl PreparedQuery {
         &self.plan
     }
 
+    /// The PGN files that it reads. Other files are in the plan.
+    #[must_use]
+    pub fn pgn_files(&self) -> &[PathBuf] {
+        &self.pgn_files
+    }
+
     /// Starts the query. It ends when the stream is dropped.
     ///
     /// # Errors
@@ -222,6 +245,24 @@ impl PreparedQuery {
     /// If it cannot be started.
     pub fn stream(&self) -> Result<SendableRecordBatchStream> {
         execute_stream(Arc::clone(&self.plan), Arc::clone(&self.context))
+    }
+
+    /// The error, with the names of the files that were read if they may be damaged.
+    #[must_use]
+    pub fn name_files(&self, error: DataFusionError) -> DataFusionError {
+        let is_damage = match error.find_root() {
+            DataFusionError::ParquetError(_) => true,
+            DataFusionError::ArrowError(error, _) => matches!(
+                error.as_ref(),
+                ArrowError::ParquetError(_) | ArrowError::CsvError(_) | ArrowError::JsonError(_)
+            ),
+            _ => false,
+        };
+        if !is_damage || self.files.is_empty() {
+            return error;
+        }
+        let files = self.files.join("' or '");
+        exec_datafusion_err!("cannot read '{files}': {}", message(&error))
     }
 
     /// Takes a sentence for every function that could not read some rows.
@@ -259,88 +300,4 @@ fn sentence(function: &str, rows: u64) -> String {
         format!("{rows} rows")
     };
     format!("{rows} could not be read by {function} and gave NULL")
-}
-
-/// The message of an error, in one sentence.
-#[must_use]
-pub fn message(error: &DataFusionError) -> String {
-    if let DataFusionError::ResourcesExhausted(text) = error.find_root()
-        && !text.contains("disk")
-    {
-        return "the query needs more memory than it may use: give it more with --memory, \
-                or use fewer --threads"
-            .into();
-    }
-    let text = error.strip_backtrace();
-    let mut text = text.as_str();
-    let prefixes = [
-        "External error: ",
-        "Execution error: ",
-        "Error during planning: ",
-        "SQL error: ",
-        "Arrow error: ",
-        "Schema error: ",
-        "This feature is not implemented: ",
-    ];
-    while let Some(rest) = prefixes.iter().find_map(|prefix| text.strip_prefix(prefix)) {
-        text = rest;
-    }
-    let text = innermost(text).unwrap_or_else(|| text.to_owned());
-    text.trim().replace('\n', " ")
-}
-
-/// The message in what an executor reports: errors within errors, as Rust writes them
-/// for programmers, of which the last has a text in quotes.
-fn innermost(text: &str) -> Option<String> {
-    let (_, nested) = text.split_once("DataFusionError(")?;
-    // An error of Arrow ends with an empty backtrace.
-    let nested = nested.replace(", Some(\"\")", "");
-    let starts = ["(\"", "message: \""];
-    let quoted = starts
-        .iter()
-        .find_map(|start| Some(nested.rsplit_once(start)?.1))?;
-    let quotes = quoted.match_indices('"').map(|(at, _)| at);
-    let mut ends = quotes.filter(|&at| !quoted[..at].ends_with('\\'));
-    let message = &quoted[..ends.next()?];
-    Some(
-        message
-            .replace("\\\"", "\"")
-            .replace("\\'", "'")
-            .replace("\\\\", "\\"),
-    )
-    .filter(|message| !message.is_empty())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_message_of_an_executor_is_found() {
-        let text = "Job x failed: stage 0 failed: DataFusionError(Shared(External(\
-                    DataFusionError(External((\"chains cannot read the row '\\\"': no\"))))))";
-        let error = DataFusionError::Execution(text.into());
-        assert_eq!(message(&error), "chains cannot read the row '\"': no");
-        for text in [
-            "x failed: DataFusionError(ArrowError(IoError(\"No space left on device\", \
-             Os { code: 28, kind: StorageFull, message: \"No space\" }), Some(\"\")))",
-            "x failed: DataFusionError(IoError(Os { code: 28, kind: StorageFull, \
-             message: \"No space left on device\" }))",
-        ] {
-            let error = DataFusionError::Execution(text.into());
-            assert_eq!(message(&error), "No space left on device");
-        }
-        let error = DataFusionError::Execution("DataFusionError(Other)".into());
-        assert_eq!(message(&error), "DataFusionError(Other)");
-    }
-
-    #[test]
-    fn too_little_memory_has_a_remedy() {
-        let error = DataFusionError::ResourcesExhausted("Failed to allocate 4 MB".into());
-        let text = message(&error.context("Not enough memory to continue external sort"));
-        assert!(
-            text.contains("--memory") && text.contains("--threads"),
-            "{text}"
-        );
-    }
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use datafusion::arrow::datatypes::{DataType, FieldRef, Fields, Schema};
 use datafusion::catalog::{Session, TableProvider};
 use datafusion::common::{GetExt, TableReference, plan_datafusion_err, plan_err};
 use datafusion::datasource::file_format::json::JsonFormatFactory;
@@ -12,9 +13,11 @@ use datafusion::datasource::listing::{
     ListingTable, ListingTableConfig, ListingTableConfigExt, ListingTableUrl,
 };
 use datafusion::error::{DataFusionError, Result};
+use datafusion::execution::SessionState;
 use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::Statement;
 
+use crate::message::message;
 use crate::pgn_table::PgnTable;
 
 /// Other endings of files with one JSON object per line.
@@ -62,14 +65,22 @@ pub(crate) fn register_json_endings(context: &SessionContext) -> Result<()> {
     Ok(())
 }
 
-/// Registers the files that the statement names as tables. Returns the tables of the
-/// statement.
+/// The tables of a statement.
+#[derive(Debug, Default)]
+pub(crate) struct StatementTables {
+    /// All of them.
+    pub(crate) tables: Vec<Arc<dyn TableProvider>>,
+    /// The names of those that are files, as they are in the statement.
+    pub(crate) files: Vec<String>,
+}
+
+/// Registers the files that the statement names as tables.
 pub(crate) async fn register_tables(
     context: &SessionContext,
     statement: &Statement,
     is_local: bool,
-) -> Result<Vec<Arc<dyn TableProvider>>> {
-    let mut tables = Vec::new();
+) -> Result<StatementTables> {
+    let mut found = StatementTables::default();
     for reference in context.state().resolve_table_references(statement)? {
         let is_file = matches!(&reference, TableReference::Bare { table } if is_path(table));
         if is_file || is_folder(context, &reference) {
@@ -77,12 +88,13 @@ pub(crate) async fn register_tables(
             let table = open(context, reference.table(), is_local).await?;
             context.deregister_table(reference.clone())?;
             context.register_table(reference.clone(), Arc::clone(&table))?;
-            tables.push(table);
+            found.files.push(reference.table().into());
+            found.tables.push(table);
         } else if let Ok(table) = context.table_provider(reference).await {
-            tables.push(table);
+            found.tables.push(table);
         }
     }
-    Ok(tables)
+    Ok(found)
 }
 
 /// Whether the name of a table is a path. Names of other tables have none of these.
@@ -143,26 +155,59 @@ async fn open(
     let config = config.map_err(|error| cannot_open(path, error))?;
     let config = config.infer_schema(&state).await;
     let config = config.map_err(|error| cannot_open(path, error))?;
-    if config
-        .file_schema
-        .as_ref()
-        .is_none_or(|schema| schema.fields().is_empty())
-    {
+    let Some(schema) = config.file_schema.clone() else {
+        return plan_err!("'{path}' has no columns");
+    };
+    if schema.fields().is_empty() {
         return plan_err!("'{path}' has no columns");
     }
+    let config = match reads_views(&state) {
+        true => config,
+        false => config.with_schema(Arc::new(without_views(&schema))),
+    };
     Ok(Arc::new(ListingTable::try_new(config)?))
 }
 
+/// Whether texts of Parquet files are views into their pages.
+fn reads_views(state: &SessionState) -> bool {
+    state
+        .config_options()
+        .execution
+        .parquet
+        .schema_force_view_types
+}
+
+/// The schema with texts in place of views. Files that were written from views say so.
+fn without_views(schema: &Schema) -> Schema {
+    let fields = schema.fields().iter().map(field_without_views);
+    Schema::new_with_metadata(fields.collect::<Fields>(), schema.metadata().clone())
+}
+
+fn field_without_views(field: &FieldRef) -> FieldRef {
+    let data_type = match field.data_type() {
+        DataType::Utf8View => DataType::Utf8,
+        DataType::BinaryView => DataType::Binary,
+        DataType::List(item) => DataType::List(field_without_views(item)),
+        DataType::LargeList(item) => DataType::LargeList(field_without_views(item)),
+        DataType::Map(entry, sorted) => DataType::Map(field_without_views(entry), *sorted),
+        DataType::Struct(fields) => {
+            DataType::Struct(fields.iter().map(field_without_views).collect())
+        }
+        _ => return Arc::clone(field),
+    };
+    Arc::new(field.as_ref().clone().with_data_type(data_type))
+}
+
 fn cannot_open(path: &str, error: DataFusionError) -> DataFusionError {
-    let message = error.strip_backtrace();
-    if message.contains("No files for table") {
+    let text = error.strip_backtrace();
+    if text.contains("No files for table") {
         return plan_datafusion_err!("no file matches '{path}'");
     }
-    if let Some((_, extension)) = message.split_once("No file_format found with extension ") {
+    if let Some((_, extension)) = text.split_once("No file_format found with extension ") {
         return plan_datafusion_err!(
             "'{path}' ends in '{extension}', expected parquet, csv, json, jsonl, ndjson or pgn, \
              also compressed as in 'csv.zst'"
         );
     }
-    error.context(format!("cannot open '{path}'"))
+    plan_datafusion_err!("cannot open '{path}': {}", message(&error))
 }

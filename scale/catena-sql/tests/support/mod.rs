@@ -4,7 +4,8 @@
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output};
+use std::time::{Duration, Instant};
 
 /// The games that the project carries.
 pub(crate) fn games() -> PathBuf {
@@ -46,6 +47,40 @@ fn root() -> PathBuf {
 /// Runs `catena-sql`.
 pub(crate) fn sql(program: &Path, args: &[&str]) -> Output {
     Command::new(program).args(args).output().expect("it runs")
+}
+
+/// Does as Ctrl-C does, once the program expects that.
+pub(crate) fn interrupt(program: &Child) {
+    const INTERRUPT: u64 = 1 << 1;
+    let patience = Instant::now() + Duration::from_secs(600);
+    while caught_signals(program) & INTERRUPT == 0 {
+        assert!(Instant::now() < patience, "it never expects an interrupt");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let pid = program.id().to_string();
+    let kill = Command::new("kill").args(["-INT", &pid]).status();
+    assert!(kill.expect("kill runs").success());
+}
+
+/// The signals that a program handles itself, a bit for each, by the kernel of Linux.
+fn caught_signals(program: &Child) -> u64 {
+    let path = format!("/proc/{}/status", program.id());
+    let status = fs::read_to_string(path).expect("the program runs");
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    u64::from_str_radix(caught.expect("a line").trim(), 16).expect("a number")
+}
+
+/// The time of the processor that a program has used, by the kernel of Linux.
+pub(crate) fn cpu_seconds(program: &Child) -> f64 {
+    let path = format!("/proc/{}/stat", program.id());
+    let stat = fs::read_to_string(path).expect("the program runs");
+    // The name, in parentheses, may have spaces. User and system time are the 14th and the
+    // 15th field, in hundredths of a second.
+    let (_, fields) = stat.rsplit_once(')').expect("a name");
+    let times = fields.split_whitespace().skip(11).take(2);
+    times
+        .map(|time| time.parse::<f64>().expect("a number") / 100.0)
+        .sum()
 }
 
 /// The output of a successful run, and what it said on standard error.

@@ -1,0 +1,96 @@
+//! [`message`]: what an error of DataFusion means, in one sentence.
+
+use datafusion::error::DataFusionError;
+
+/// The message of an error, in one sentence.
+#[must_use]
+pub fn message(error: &DataFusionError) -> String {
+    if let DataFusionError::ResourcesExhausted(text) = error.find_root()
+        && !text.contains("disk")
+    {
+        return "the query needs more memory than it may use: give it more with --memory, \
+                or use fewer --threads"
+            .into();
+    }
+    if let DataFusionError::SQL(error, _) = error.find_root() {
+        let text = error.to_string();
+        return text
+            .trim_start_matches("sql parser error: ")
+            .replace('\n', " ");
+    }
+    let text = error.strip_backtrace();
+    let mut text = text.as_str();
+    let prefixes = [
+        "External error: ",
+        "Execution error: ",
+        "Error during planning: ",
+        "SQL error: ",
+        "Arrow error: ",
+        "Parquet error: ",
+        "Parquet argument error: ",
+        "External: ",
+        "Schema error: ",
+        "This feature is not implemented: ",
+    ];
+    while let Some(rest) = prefixes.iter().find_map(|prefix| text.strip_prefix(prefix)) {
+        text = rest;
+    }
+    let text = innermost(text).unwrap_or_else(|| text.to_owned());
+    text.trim().replace('\n', " ")
+}
+
+/// The message in what an executor reports: errors within errors, as Rust writes them
+/// for programmers, of which the last has a text in quotes.
+fn innermost(text: &str) -> Option<String> {
+    let (_, nested) = text.split_once("DataFusionError(")?;
+    // An error of Arrow ends with an empty backtrace.
+    let nested = nested.replace(", Some(\"\")", "");
+    let starts = ["(\"", "message: \""];
+    let quoted = starts
+        .iter()
+        .find_map(|start| Some(nested.rsplit_once(start)?.1))?;
+    let quotes = quoted.match_indices('"').map(|(at, _)| at);
+    let mut ends = quotes.filter(|&at| !quoted[..at].ends_with('\\'));
+    let message = &quoted[..ends.next()?];
+    Some(
+        message
+            .replace("\\\"", "\"")
+            .replace("\\'", "'")
+            .replace("\\\\", "\\"),
+    )
+    .filter(|message| !message.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_message_of_an_executor_is_found() {
+        let text = "Job x failed: stage 0 failed: DataFusionError(Shared(External(\
+                    DataFusionError(External((\"chains cannot read the row '\\\"': no\"))))))";
+        let error = DataFusionError::Execution(text.into());
+        assert_eq!(message(&error), "chains cannot read the row '\"': no");
+        for text in [
+            "x failed: DataFusionError(ArrowError(IoError(\"No space left on device\", \
+             Os { code: 28, kind: StorageFull, message: \"No space\" }), Some(\"\")))",
+            "x failed: DataFusionError(IoError(Os { code: 28, kind: StorageFull, \
+             message: \"No space left on device\" }))",
+        ] {
+            let error = DataFusionError::Execution(text.into());
+            assert_eq!(message(&error), "No space left on device");
+        }
+        let error = DataFusionError::Execution("DataFusionError(Other)".into());
+        assert_eq!(message(&error), "DataFusionError(Other)");
+    }
+
+    #[test]
+    fn too_little_memory_has_a_remedy() {
+        let error = DataFusionError::ResourcesExhausted("Failed to allocate 4 MB".into());
+        let text = message(&error.context("Not enough memory to continue external sort"));
+        assert!(
+            text.contains("--memory") && text.contains("--threads"),
+            "{text}"
+        );
+    }
+}
