@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use catena_chess::{Decision, SsccPosition, Variant};
 
-use crate::eval::{Evaluation, Evaluator};
+use crate::eval::Evaluator;
 use crate::hash_size::HashSizeError;
 use crate::history::History;
 use crate::limits::Limits;
@@ -267,13 +267,8 @@ impl Engine {
 
     fn static_eval(&self) -> StaticEval {
         let (board, turn) = (self.position.board(), self.position.turn());
-        let evaluation = match &self.network {
-            Some(network) => {
-                let score = network.evaluate(board, turn, self.settings.variant);
-                Evaluation::by_network(board, turn, score)
-            }
-            None => Evaluator::new(board).evaluate(board, turn),
-        };
+        let mut evaluator = Evaluator::new(self.network.as_deref(), self.settings.variant, 1);
+        let evaluation = evaluator.evaluate(board, turn, 0);
         static_eval(&self.position, &evaluation, self.sees_switches())
     }
 
