@@ -130,6 +130,7 @@ pub struct Engine {
     table: TranspositionTable,
     histories: Vec<History>,
     settings: Settings,
+    /// What evaluates; `None` for the hand-written evaluation.
     network: Option<Arc<Network>>,
     position: SsccPosition,
     /// Repetition keys of the positions before this one, oldest first.
@@ -152,7 +153,7 @@ impl Engine {
             table: TranspositionTable::new(mebibytes)?,
             histories: Vec::new(),
             settings: Settings::default(),
-            network: None,
+            network: Some(Network::built_in()),
             position: SsccPosition::default(),
             keys: Vec::new(),
             overhead: MoveOverhead::default(),
@@ -203,8 +204,8 @@ impl Engine {
         self.settings = settings;
     }
 
-    /// Evaluates with this network from now on, or, without one, with the hand-written
-    /// evaluation. What was found with another is forgotten.
+    /// Evaluates with this network from now on instead of the one that is built in, or, without
+    /// one, with the hand-written evaluation. What was found with another is forgotten.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.clear();
         self.network = network;

@@ -1,7 +1,6 @@
 //! [`EnginePlayer`]: our engine as a player.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use catena_chess::{Decision, SsccPosition, Variant};
 use catena_engine::network::Network;
@@ -31,13 +30,13 @@ impl EnginePlayer {
         })
     }
 
-    /// Evaluates with the network of this file.
+    /// Evaluates with the network of this file, see [`Network::named`].
     pub(super) fn set_network(&mut self, file: &Path) -> Result<(), PlayerError> {
-        let network = Network::open(file).map_err(|error| PlayerError::Network {
+        let network = Network::named(file).map_err(|error| PlayerError::Network {
             file: file.display().to_string(),
             reason: error.to_string(),
         })?;
-        self.engine.set_network(Some(Arc::new(network)));
+        self.engine.set_network(network);
         Ok(())
     }
 

@@ -33,7 +33,8 @@ pub use self::error::PlayerError;
 pub enum PlayerKind {
     /// Our engine as it is.
     Engine,
-    /// Our engine with the network of this file as its evaluation.
+    /// Our engine with the network of this file as its evaluation, see
+    /// [`Network::named`](catena_engine::network::Network::named).
     Network(PathBuf),
     /// Our engine, blind to the switch: it never switches and never expects it.
     Blind,
