@@ -203,7 +203,7 @@ impl Options {
     /// # Errors
     ///
     /// If there is no network in the file.
-    pub(super) fn network(&self) -> Result<Option<Arc<Network>>, OptionError> {
+    pub fn network(&self) -> Result<Option<Arc<Network>>, OptionError> {
         Network::named(Path::new(&self.eval_file)).map_err(|error| OptionError::Network {
             file: shown(&self.eval_file),
             reason: error.to_string(),

@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use catena_chess::{Decision, SsccPosition, Variant};
+use catena_engine::Engine;
 use catena_engine::network::Network;
-use catena_engine::{Engine, Settings};
+use catena_engine::uci::Options;
 
-use super::{MatchPlayer, MoveRequest, PlayerError, ScoredDecision};
+use super::{MatchPlayer, MoveRequest, PlayerConfig, PlayerError, ScoredDecision};
 
 /// Our engine.
 #[derive(Debug)]
@@ -17,13 +18,19 @@ pub(super) struct EnginePlayer {
 }
 
 impl EnginePlayer {
-    /// An engine that plays by the rules of this variant.
-    pub(super) fn new(mebibytes: usize, variant: Variant) -> Result<EnginePlayer, PlayerError> {
-        let mut engine = Engine::new(mebibytes)?;
-        engine.set_settings(Settings {
-            variant,
-            ..Settings::default()
-        });
+    /// An engine with the options of this player, that plays by the rules of this variant.
+    pub(super) fn new(
+        config: &PlayerConfig,
+        variant: Variant,
+    ) -> Result<EnginePlayer, PlayerError> {
+        let mut options = Options::with_variant(variant);
+        options.hash = config.hash;
+        for (name, value) in &config.options {
+            options.set(name, value)?;
+        }
+        let mut engine = Engine::new(options.hash)?;
+        engine.set_settings(options.settings());
+        engine.set_network(options.network()?);
         Ok(EnginePlayer {
             engine: Box::new(engine),
             switches_by_eval: false,
