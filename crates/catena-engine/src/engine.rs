@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use catena_chess::{Decision, SsccPosition, Variant};
 
-use crate::eval::{Evaluation, Evaluator};
+use crate::eval::Evaluator;
 use crate::hash_size::HashSizeError;
 use crate::history::History;
 use crate::limits::Limits;
@@ -130,6 +130,7 @@ pub struct Engine {
     table: TranspositionTable,
     histories: Vec<History>,
     settings: Settings,
+    /// What evaluates; `None` for the hand-written evaluation.
     network: Option<Arc<Network>>,
     position: SsccPosition,
     /// Repetition keys of the positions before this one, oldest first.
@@ -152,7 +153,7 @@ impl Engine {
             table: TranspositionTable::new(mebibytes)?,
             histories: Vec::new(),
             settings: Settings::default(),
-            network: None,
+            network: Some(Network::built_in()),
             position: SsccPosition::default(),
             keys: Vec::new(),
             overhead: MoveOverhead::default(),
@@ -203,8 +204,8 @@ impl Engine {
         self.settings = settings;
     }
 
-    /// Evaluates with this network from now on, or, without one, with the hand-written
-    /// evaluation. What was found with another is forgotten.
+    /// Evaluates with this network from now on instead of the one that is built in, or, without
+    /// one, with the hand-written evaluation. What was found with another is forgotten.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.clear();
         self.network = network;
@@ -267,13 +268,8 @@ impl Engine {
 
     fn static_eval(&self) -> StaticEval {
         let (board, turn) = (self.position.board(), self.position.turn());
-        let evaluation = match &self.network {
-            Some(network) => {
-                let score = network.evaluate(board, turn, self.settings.variant);
-                Evaluation::by_network(board, turn, score)
-            }
-            None => Evaluator::new(board).evaluate(board, turn),
-        };
+        let mut evaluator = Evaluator::new(self.network.as_deref(), self.settings.variant, 1);
+        let evaluation = evaluator.evaluate(board, turn, 0);
         static_eval(&self.position, &evaluation, self.sees_switches())
     }
 

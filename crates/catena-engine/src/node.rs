@@ -3,8 +3,6 @@
 use catena_chess::shakmaty::{Chess, Color, Position as _};
 use catena_chess::{Decision, SsccPosition, SwitchLimit};
 
-use crate::eval::Evaluator;
-
 /// Which of the two players moves at a node, whatever colour they hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Mover {
@@ -24,12 +22,11 @@ impl Mover {
     }
 }
 
-/// A position, its hash and its evaluator, kept up to date move by move.
+/// A position and its hash, kept up to date move by move.
 #[derive(Clone, Debug)]
 pub(crate) struct SearchNode {
     pub(crate) position: SsccPosition,
     hash: u64,
-    pub(crate) evaluator: Evaluator,
     /// Whether the side to move is in check.
     pub(crate) in_check: bool,
     /// Who moves here.
@@ -50,7 +47,6 @@ impl SearchNode {
         SearchNode {
             position: position.clone(),
             hash: position.zobrist_hash(),
-            evaluator: Evaluator::new(position.board()),
             in_check: position.chess().is_check(),
             mover: Mover::Root,
         }
@@ -68,13 +64,10 @@ impl SearchNode {
         let hash = self
             .position
             .complete_hash(preview.hash_of_pieces, &position);
-        let mut evaluator = self.evaluator;
-        evaluator.play(self.position.turn(), decision.mv);
         SearchNode {
             in_check: position.chess().is_check(),
             position,
             hash,
-            evaluator,
             mover: if decision.switches {
                 self.mover
             } else {
@@ -89,7 +82,6 @@ impl SearchNode {
         Some(SearchNode {
             hash: self.position.hash_after_null_move(self.hash),
             position,
-            evaluator: self.evaluator,
             in_check: false,
             mover: self.mover.opponent(),
         })
@@ -106,6 +98,12 @@ impl SearchNode {
 
     pub(crate) fn turn(&self) -> Color {
         self.position.turn()
+    }
+
+    /// Whether neither side has more than pawns and its king.
+    pub(crate) fn is_pawn_ending(&self) -> bool {
+        let board = self.position.board();
+        (board.pawns() | board.kings()) == board.occupied()
     }
 
     /// The key for the transposition table: all that the score depends on.
@@ -161,7 +159,6 @@ pub(crate) const fn repetition_key(hash: u64, root_player_moves: bool) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::SearchNode;
-    use crate::eval::Evaluator;
     use catena_chess::shakmaty::Position as _;
     use catena_chess::{Decision, SwitchLimit, notation};
 
@@ -173,7 +170,6 @@ mod tests {
 
     fn walk(node: &SearchNode, depth: u32) {
         assert_eq!(node.hash, node.position.zobrist_hash());
-        assert_eq!(node.evaluator, Evaluator::new(node.position.board()));
         if let Some(passed) = node.null_move() {
             assert_eq!(passed.hash, passed.position.zobrist_hash());
             assert_eq!(passed.in_check, passed.chess().is_check());

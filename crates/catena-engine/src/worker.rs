@@ -6,12 +6,12 @@ use catena_chess::rules::{HALFMOVES_TO_CLAIM, REPETITIONS_TO_CLAIM};
 use catena_chess::shakmaty::{Color, Move, Position as _};
 use catena_chess::{Decision, Variant};
 
-use crate::eval::Evaluation;
+use crate::eval::{Evaluation, Evaluator};
 use crate::history::History;
 use crate::limits::Limits;
 use crate::move_parts::{MoveParts, PieceTo};
 use crate::movepick::is_noisy;
-use crate::network::{AccumulatorStack, Network};
+use crate::network::Network;
 use crate::node::{Mover, SearchNode};
 use crate::packed_decision::PackedDecision;
 use crate::root::RootMove;
@@ -109,8 +109,7 @@ pub(crate) struct Worker<'a> {
     is_first: bool,
     pub(crate) root_moves: Vec<RootMove>,
     reductions: [i32; 64],
-    /// The accumulators of the network, if there is one.
-    accumulators: Option<AccumulatorStack<'a>>,
+    evaluator: Evaluator<'a>,
 }
 
 impl<'a> Worker<'a> {
@@ -126,9 +125,6 @@ impl<'a> Worker<'a> {
         } else {
             Variant::Chess
         };
-        let accumulators = shared
-            .network
-            .map(|network| AccumulatorStack::new(network, variant, MAX_PLY + 2));
         Worker {
             shared,
             history,
@@ -143,7 +139,7 @@ impl<'a> Worker<'a> {
             is_first,
             root_moves,
             reductions: reductions(),
-            accumulators,
+            evaluator: Evaluator::new(shared.network, variant, MAX_PLY + 2),
         }
     }
 
@@ -186,10 +182,7 @@ impl<'a> Worker<'a> {
     /// What the position is worth as far as chess goes.
     fn evaluate_chess(&mut self, node: &SearchNode, ply: usize) -> Evaluation {
         let (board, turn) = (node.position.board(), node.turn());
-        match &mut self.accumulators {
-            Some(stack) => Evaluation::by_network(board, turn, stack.evaluate(board, turn, ply)),
-            None => node.evaluator.evaluate(board, turn),
-        }
+        self.evaluator.evaluate(board, turn, ply)
     }
 
     /// The same for quiescence, which needs to know no more than on which side
@@ -202,12 +195,12 @@ impl<'a> Worker<'a> {
         ply: usize,
     ) -> (Option<StaticEval>, bool) {
         let sees_switches = self.shared.sees_switches;
-        if self.accumulators.is_none() {
-            // A rough score often says enough.
-            let rough = node.evaluator.rough_score(node.turn());
-            if StaticEval::range(rough, sees_switches).is_outside(alpha, beta) {
-                return (Some(StaticEval::plain(rough)), false);
-            }
+        let board = node.position.board();
+        if let Some(rough) = self.evaluator.rough_score(board, node.turn())
+            // It often says enough.
+            && StaticEval::range(rough, sees_switches).is_outside(alpha, beta)
+        {
+            return (Some(StaticEval::plain(rough)), false);
         }
         let evaluation = self.evaluate_chess(node, ply);
         let plain = StaticEval::plain(evaluation.score);

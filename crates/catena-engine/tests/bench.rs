@@ -12,23 +12,36 @@ use catena_engine::{Engine, Settings, Signal};
 /// The default of the UCI option `Hash`: another size gives another signature.
 const HASH: usize = 16;
 
-#[track_caller]
-fn check(variant: Variant, signature: u64) {
+fn engine(variant: Variant) -> Engine {
     let mut engine = Engine::new(HASH).unwrap();
     engine.set_settings(Settings {
         variant,
         ..Settings::default()
     });
-    let nodes = bench(&mut engine, DEPTH, &Signal::default(), &mut |_, _| {});
+    engine
+}
+
+#[track_caller]
+fn check(engine: &mut Engine, depth: u32, signature: u64) {
+    let nodes = bench(engine, depth, &Signal::default(), &mut |_, _| {});
     assert_eq!(nodes, signature);
 }
 
 #[test]
 fn the_signature_of_chess() {
-    check(Variant::Chess, 4_198_712);
+    check(&mut engine(Variant::Chess), DEPTH, 5_228_424);
 }
 
 #[test]
 fn the_signature_of_sscc() {
-    check(Variant::Sscc, 7_814_297);
+    check(&mut engine(Variant::Sscc), DEPTH, 14_077_301);
+}
+
+#[test]
+fn the_signatures_of_the_hand_written_evaluation() {
+    for (variant, signature) in [(Variant::Chess, 462_389), (Variant::Sscc, 665_129)] {
+        let mut engine = engine(variant);
+        engine.set_network(None);
+        check(&mut engine, 9, signature);
+    }
 }

@@ -2,7 +2,7 @@
 
 use catena_chess::shakmaty::{Bitboard, Board, Color, attacks};
 
-use super::squares::pawn_attacks;
+use super::hand_written::pawn_attacks;
 
 /// The squares that the colour attacks. Bishops see through queens, rooks through queens and
 /// their own rooks, as in the hand-written evaluation.

@@ -4,7 +4,7 @@ use catena_chess::shakmaty::{Board, Chess, Color, Position as _};
 use catena_chess::{SwitchLimit, notation};
 
 use super::reach::attacked_by;
-use super::{Evaluator, Terms, trace};
+use super::{Evaluation, Evaluator, Terms, trace};
 use crate::score::Score;
 use crate::weights::{Pair, WEIGHTS};
 
@@ -22,8 +22,12 @@ fn chess(fen: &str) -> Chess {
         .clone()
 }
 
+fn evaluate(board: &Board, turn: Color) -> Evaluation {
+    Evaluator::HandWritten.evaluate(board, turn, 0)
+}
+
 fn score(board: &Board, turn: Color) -> Score {
-    Evaluator::new(board).evaluate(board, turn).score
+    evaluate(board, turn).score
 }
 
 #[test]
@@ -55,7 +59,7 @@ fn colours_are_treated_alike() {
 fn both_ways_to_find_the_attacked_squares_agree() {
     for fen in FENS {
         let board = chess(fen).board().clone();
-        let evaluation = Evaluator::new(&board).evaluate(&board, Color::White);
+        let evaluation = evaluate(&board, Color::White);
         for color in Color::ALL {
             let reach = evaluation.reach(&board, color);
             assert_eq!(reach, attacked_by(&board, color), "{fen}");

@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 use catena_chess::Variant;
-use catena_chess::shakmaty::{Bitboard, Board, Color, Role};
+use catena_chess::shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::feature::Orientation;
 use super::{Accumulator, Network, add, head, subtract};
@@ -28,30 +28,41 @@ pub(crate) struct AccumulatorStack<'a> {
     entries: Vec<Entry>,
 }
 
+type Pieces = ArrayVec<(Color, Role, Square), 64>;
+
 /// What two boards differ in.
 #[derive(Debug, Default)]
 struct Difference {
-    taken: ArrayVec<(Color, Role, Bitboard), 12>,
-    put: ArrayVec<(Color, Role, Bitboard), 12>,
+    taken: Pieces,
+    put: Pieces,
 }
 
 impl Difference {
     fn new(from: &Board, to: &Board) -> Difference {
         let mut difference = Difference::default();
+        let changed = changed(from, to);
         for color in Color::ALL {
             let (was, is) = (from.by_color(color), to.by_color(color));
+            if ((was | is) & changed).is_empty() {
+                continue;
+            }
             for role in Role::ALL {
                 let (was, is) = (was & from.by_role(role), is & to.by_role(role));
-                if (was & !is).any() {
-                    difference.taken.push((color, role, was & !is));
-                }
-                if (is & !was).any() {
-                    difference.put.push((color, role, is & !was));
-                }
+                let piece = |square| (color, role, square);
+                difference.taken.extend((was & !is).into_iter().map(piece));
+                difference.put.extend((is & !was).into_iter().map(piece));
             }
         }
         difference
     }
+}
+
+/// The squares on which the boards differ.
+fn changed(from: &Board, to: &Board) -> Bitboard {
+    let by_color = from.white() ^ to.white();
+    Role::ALL.into_iter().fold(by_color, |changed, role| {
+        changed | (from.by_role(role) ^ to.by_role(role))
+    })
 }
 
 impl<'a> AccumulatorStack<'a> {
@@ -78,66 +89,93 @@ impl<'a> AccumulatorStack<'a> {
 
     /// Brings the entry of the ply up to date.
     fn follow(&mut self, board: &Board, ply: usize) {
-        let distance = |entry: &Entry| {
-            let white = entry.board.white() ^ board.white();
-            let black = entry.board.black() ^ board.black();
-            white.count() + black.count()
+        let distance = |entry: &Entry| changed(&entry.board, board).count();
+        let (before, entries) = self.entries.split_at_mut(ply);
+        let Some(entry) = entries.first_mut() else {
+            return;
         };
-        if ply > 0 {
-            let (before, entries) = self.entries.split_at_mut(ply);
-            if let (Some(before), Some(entry)) = (before.last(), entries.first_mut())
-                && distance(before) <= distance(entry)
-            {
-                entry.clone_from(before);
+        match before.last() {
+            // A move changes at most four squares, so that a sibling is hardly ever closer.
+            Some(before) if distance(before) <= 4.max(distance(entry)) => {
+                self.network.follow(before, board, entry);
+            }
+            _ => {
+                let sibling = entry.clone();
+                self.network.follow(&sibling, board, entry);
             }
         }
-        let entry = &mut self.entries[ply];
-        let difference = Difference::new(&entry.board, board);
-        for (view, values) in Color::ALL.into_iter().zip(&mut entry.views) {
-            update(
-                self.network,
-                view,
-                values,
-                (&entry.board, board),
-                &difference,
-            );
-        }
-        entry.board = board.clone();
     }
 }
 
-/// Brings the values of a view from one board to the other.
-fn update(
-    network: &Network,
-    view: Color,
-    values: &mut Accumulator,
-    (from, to): (&Board, &Board),
-    difference: &Difference,
+impl Network {
+    /// Makes the entry of the board from another one.
+    fn follow(&self, from: &Entry, board: &Board, entry: &mut Entry) {
+        let difference = Difference::new(&from.board, board);
+        for (at, view) in Color::ALL.into_iter().enumerate() {
+            let orientation = Orientation::new(board, view);
+            let values = &mut entry.views[at];
+            if orientation == Orientation::new(&from.board, view) {
+                self.update(orientation, &difference, &from.views[at], values);
+            } else {
+                // The king has crossed the middle: every input is another.
+                *values = self.bias;
+                for (square, piece) in board.iter() {
+                    add(
+                        values,
+                        self.row(orientation, (piece.color, piece.role, square)),
+                    );
+                }
+            }
+        }
+        entry.board = board.clone();
+    }
+
+    /// Brings the values of a view from one board to another.
+    fn update(
+        &self,
+        orientation: Orientation,
+        difference: &Difference,
+        from: &Accumulator,
+        to: &mut Accumulator,
+    ) {
+        let row = |&piece: &_| self.row(orientation, piece);
+        // Moves, captures and castling in one pass.
+        match (difference.put.as_slice(), difference.taken.as_slice()) {
+            ([], []) => *to = *from,
+            ([put], [taken]) => combine(from, to, [row(put)], [row(taken)]),
+            ([put], [a, b]) => combine(from, to, [row(put)], [row(a), row(b)]),
+            ([a, b], [c, d]) => combine(from, to, [row(a), row(b)], [row(c), row(d)]),
+            (put, taken) => {
+                *to = *from;
+                put.iter().for_each(|piece| add(to, row(piece)));
+                taken.iter().for_each(|piece| subtract(to, row(piece)));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn row(&self, orientation: Orientation, piece: (Color, Role, Square)) -> &Accumulator {
+        let (color, role, square) = piece;
+        &self.inputs[orientation.feature(color, role, square)]
+    }
+}
+
+/// Adds and subtracts rows of weights.
+#[inline(always)]
+fn combine<const PUT: usize, const TAKEN: usize>(
+    from: &Accumulator,
+    to: &mut Accumulator,
+    put: [&Accumulator; PUT],
+    taken: [&Accumulator; TAKEN],
 ) {
-    let orientation = Orientation::new(to, view);
-    if orientation != Orientation::new(from, view) {
-        // The king has crossed the middle: every input is another.
-        *values = network.bias;
-        for (square, piece) in to.iter() {
-            let feature = orientation.feature(piece.color, piece.role, square);
-            add(values, &network.inputs[feature]);
+    for (at, (to, &from)) in to.iter_mut().zip(from).enumerate() {
+        let mut value = from;
+        for row in put {
+            value = value.wrapping_add(row[at]);
         }
-        return;
-    }
-    for &(color, role, squares) in &difference.taken {
-        for square in squares {
-            subtract(
-                values,
-                &network.inputs[orientation.feature(color, role, square)],
-            );
+        for row in taken {
+            value = value.wrapping_sub(row[at]);
         }
-    }
-    for &(color, role, squares) in &difference.put {
-        for square in squares {
-            add(
-                values,
-                &network.inputs[orientation.feature(color, role, square)],
-            );
-        }
+        *to = value;
     }
 }

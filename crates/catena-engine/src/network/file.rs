@@ -7,6 +7,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::Path;
+use std::sync::{Arc, LazyLock};
 
 use thiserror::Error;
 
@@ -18,6 +19,15 @@ const MAGIC: &[u8; 8] = b"catena1\n";
 /// The size of a file.
 pub const NETWORK_BYTES: usize =
     MAGIC.len() + 2 * HIDDEN * (FEATURES + 1) + HEADS * (2 * 2 * HIDDEN + 4);
+
+/// The file of the network that is built in. `networks/README.md` says where it comes from.
+pub(super) const BUILT_IN: &[u8; NETWORK_BYTES] = include_bytes!("../../networks/network.bin");
+
+/// What stands for the network that is built in where a file is expected.
+pub const BUILT_IN_NAME: &str = "<built-in>";
+
+/// What stands for the hand-written evaluation where the file of a network is expected.
+pub const HAND_WRITTEN_NAME: &str = "<classical>";
 
 /// The bytes are no network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -50,6 +60,28 @@ pub enum NetworkFileError {
 }
 
 impl Network {
+    /// The network that is built in, and that evaluates if nobody says otherwise.
+    #[must_use]
+    pub fn built_in() -> Arc<Network> {
+        static NETWORK: LazyLock<Arc<Network>> =
+            LazyLock::new(|| Arc::new(Network::decode(&BUILT_IN[MAGIC.len()..])));
+        Arc::clone(&NETWORK)
+    }
+
+    /// The network that an `EvalFile` names: [`BUILT_IN_NAME`], [`HAND_WRITTEN_NAME`], for which
+    /// there is none, or a file.
+    ///
+    /// # Errors
+    ///
+    /// If it is a file that cannot be read, or has no network in it.
+    pub fn named(name: &Path) -> Result<Option<Arc<Network>>, NetworkFileError> {
+        match name.to_str() {
+            Some(BUILT_IN_NAME) => Ok(Some(Network::built_in())),
+            Some(HAND_WRITTEN_NAME) => Ok(None),
+            _ => Ok(Some(Arc::new(Network::open(name)?))),
+        }
+    }
+
     /// Reads the network of a file.
     ///
     /// # Errors
@@ -76,23 +108,27 @@ impl Network {
             return Err(NetworkError::Length);
         }
         let rest = bytes.strip_prefix(MAGIC).ok_or(NetworkError::Magic)?;
-        let mut reader = Reader(rest);
-        let inputs = (0..FEATURES).map(|_| reader.row()).collect();
-        let bias = reader.row();
-        let heads: Vec<Head> = (0..HEADS)
-            .map(|_| Head {
-                weights: [reader.row(), reader.row()],
-                bias: i32::from_le_bytes(reader.take()),
-            })
-            .collect();
-        let mut weights = heads.iter().flat_map(|head| head.weights.as_flattened());
+        let network = Network::decode(rest);
+        let heads = network.heads.iter();
+        let mut weights = heads.flat_map(|head| head.weights.as_flattened());
         match weights.find(|weight| weight.unsigned_abs() > MAX_HEAD_WEIGHT.unsigned_abs()) {
             Some(&weight) => Err(NetworkError::Weight(weight)),
-            None => Ok(Network {
-                inputs,
-                bias,
-                heads,
-            }),
+            None => Ok(network),
+        }
+    }
+
+    /// The network of the bytes after [`MAGIC`], of which there are as many as there must be.
+    fn decode(bytes: &[u8]) -> Network {
+        let mut reader = Reader(bytes);
+        Network {
+            inputs: (0..FEATURES).map(|_| reader.row()).collect(),
+            bias: reader.row(),
+            heads: (0..HEADS)
+                .map(|_| Head {
+                    weights: [reader.row(), reader.row()],
+                    bias: i32::from_le_bytes(reader.take()),
+                })
+                .collect(),
         }
     }
 

@@ -20,7 +20,9 @@ use catena_chess::shakmaty::{Board, Color};
 
 pub(crate) use self::accumulator::AccumulatorStack;
 pub use self::feature::{FEATURES, features};
-pub use self::file::{NETWORK_BYTES, NetworkError, NetworkFileError};
+pub use self::file::{
+    BUILT_IN_NAME, HAND_WRITTEN_NAME, NETWORK_BYTES, NetworkError, NetworkFileError,
+};
 use crate::score::Score;
 
 /// The size of an accumulator.

@@ -114,6 +114,12 @@ fn a_file_keeps_everything() {
 }
 
 #[test]
+fn the_network_that_is_built_in_is_one() {
+    let read = Network::from_bytes(super::file::BUILT_IN);
+    assert_eq!(read.as_ref(), Ok(&*Network::built_in()));
+}
+
+#[test]
 fn what_is_no_network_is_refused() {
     let bytes = random_network(5).to_bytes();
     let refused = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err();

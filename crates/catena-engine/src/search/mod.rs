@@ -208,7 +208,7 @@ impl Worker<'_> {
             .unwrap_or_else(|| self.pieces_alone(node, ply))
             .pieces;
 
-        let may_prune = !in_check && !node.evaluator.is_pawn_ending();
+        let may_prune = !in_check && !node.is_pawn_ending();
         let best_futility_value = pieces + FUTILITY_BASE + FUTILITY_MARGIN * depth;
 
         loop {

@@ -1,6 +1,7 @@
 //! The options of UCI: names, ranges, values.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use catena_chess::{SwitchLimit, Variant};
@@ -8,10 +9,7 @@ use thiserror::Error;
 
 use crate::engine::Settings;
 use crate::hash_size::HashSizeError;
-use crate::network::NetworkFileError;
-
-/// The value of `EvalFile` that means the hand-written evaluation.
-const CLASSICAL: &str = "<classical>";
+use crate::network::{BUILT_IN_NAME, Network};
 
 /// The most that can be asked for as `Hash`, in mebibytes. What the machine
 /// has is looked up when it is set.
@@ -70,7 +68,7 @@ pub struct Options {
     limits_strength: bool,
     elo: usize,
     overhead: usize,
-    /// `EvalFile`: a file with a network, or [`CLASSICAL`].
+    /// `EvalFile`, see [`Network::named`].
     eval_file: String,
 }
 
@@ -90,7 +88,7 @@ impl Default for Options {
             limits_strength: false,
             elo: MAX_ELO,
             overhead: 10,
-            eval_file: CLASSICAL.to_owned(),
+            eval_file: BUILT_IN_NAME.to_owned(),
         }
     }
 }
@@ -195,17 +193,21 @@ impl Options {
         self.variant
     }
 
-    /// The file of the network that evaluates; `None` for the hand-written evaluation.
-    pub(super) fn network_file(&self) -> Option<&Path> {
-        (self.eval_file != CLASSICAL).then_some(Path::new(&self.eval_file))
+    /// Whether another evaluation is wanted than with the other options.
+    pub(super) fn evaluates_unlike(&self, other: &Options) -> bool {
+        self.eval_file != other.eval_file
     }
 
-    /// There is no network in the file.
-    pub(super) fn no_network(&self, error: &NetworkFileError) -> OptionError {
-        OptionError::Network {
+    /// The network that evaluates; `None` for the hand-written evaluation.
+    ///
+    /// # Errors
+    ///
+    /// If there is no network in the file.
+    pub fn network(&self) -> Result<Option<Arc<Network>>, OptionError> {
+        Network::named(Path::new(&self.eval_file)).map_err(|error| OptionError::Network {
             file: shown(&self.eval_file),
             reason: error.to_string(),
-        }
+        })
     }
 
     /// What the options mean for the engine.

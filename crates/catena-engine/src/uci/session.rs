@@ -19,7 +19,6 @@ use crate::bench;
 use crate::engine::{Engine, STACK, SearchReport, SearchResult};
 use crate::hash_size::HashSizeError;
 use crate::limits::Limits;
-use crate::network::Network;
 use crate::signal::Signal;
 
 /// How long `quit` and the end of input wait for counts to end.
@@ -294,11 +293,8 @@ impl<W: Write> Session<W> {
             if options.hash != self.options.hash {
                 engine.resize(options.hash).map_err(OptionError::Hash)?;
             }
-            let file = options.network_file();
-            if file != self.options.network_file() {
-                let network = file.map(Network::open).transpose();
-                let network = network.map_err(|error| options.no_network(&error))?;
-                engine.set_network(network.map(Arc::new));
+            if options.evaluates_unlike(&self.options) {
+                engine.set_network(options.network()?);
             }
             Ok(())
         });

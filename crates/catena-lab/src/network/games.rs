@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::sync::mpsc::sync_channel;
 use std::thread;
@@ -10,6 +11,7 @@ use catena_chess::shakmaty::{Board, Color, Position as _};
 use catena_chess::{
     Decision, Game, Outcome, Player, SsccPosition, SwitchLimit, TimeControl, Variant,
 };
+use catena_engine::network::Network;
 use catena_engine::score::Score;
 use catena_engine::{Engine, HashSizeError, Limits, STACK, SearchResult, Settings, Signal};
 use fastrand::Rng;
@@ -44,7 +46,7 @@ const MAX_SCORE: Score = 2000;
 const HASH: usize = 4;
 
 /// What to play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamePlan {
     /// Chess or Switch-Side Chain-Chess.
     pub variant: Variant,
@@ -54,9 +56,11 @@ pub struct GamePlan {
     pub games: u32,
     /// Nodes per move.
     pub nodes: u64,
-    /// The seed. A game depends on it, its number, the variant and the nodes, and on nothing
-    /// else.
+    /// The seed. A game depends on it, its number, the variant, the nodes and the evaluation,
+    /// and on nothing else.
     pub seed: u64,
+    /// What evaluates; `None` for the hand-written evaluation.
+    pub network: Option<Arc<Network>>,
     /// How many games to play at the same time.
     pub threads: usize,
 }
@@ -68,7 +72,7 @@ pub struct GamePlan {
 ///
 /// If there is not enough memory for the engines.
 pub fn play_games(
-    plan: GamePlan,
+    plan: &GamePlan,
     on_game: &mut dyn FnMut(u32, &[TrainingPosition]) -> ControlFlow<()>,
 ) -> Result<(), HashSizeError> {
     let threads = plan.threads.clamp(1, Engine::most_threads());
@@ -115,18 +119,19 @@ pub fn play_games(
 }
 
 /// An engine that plays itself.
-struct SelfPlayer {
+struct SelfPlayer<'a> {
     engine: Engine,
-    plan: GamePlan,
+    plan: &'a GamePlan,
 }
 
-impl SelfPlayer {
-    fn new(plan: GamePlan) -> Result<SelfPlayer, HashSizeError> {
+impl SelfPlayer<'_> {
+    fn new(plan: &GamePlan) -> Result<SelfPlayer<'_>, HashSizeError> {
         let mut engine = Engine::new(HASH)?;
         engine.set_settings(Settings {
             variant: plan.variant,
             ..Settings::default()
         });
+        engine.set_network(plan.network.clone());
         Ok(SelfPlayer { engine, plan })
     }
 
@@ -282,6 +287,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     use catena_chess::{Player, Variant};
+    use catena_engine::network::Network;
 
     use super::{GamePlan, ScoreTally, play_games};
     use crate::network::TrainingPosition;
@@ -293,9 +299,10 @@ mod tests {
         nodes: 100,
         seed: 1,
         threads: 2,
+        network: None,
     };
 
-    fn played(plan: GamePlan) -> Vec<(u32, Vec<TrainingPosition>)> {
+    fn played(plan: &GamePlan) -> Vec<(u32, Vec<TrainingPosition>)> {
         let mut games = Vec::new();
         play_games(plan, &mut |game, positions| {
             games.push((game, positions.to_vec()));
@@ -307,7 +314,7 @@ mod tests {
 
     #[test]
     fn a_game_depends_on_its_number_and_the_seed_alone() {
-        let all = played(PLAN);
+        let all = played(&PLAN);
         assert_eq!(all.len(), 4);
         assert!(all.iter().flat_map(|(_, positions)| positions).count() > 20);
         let last = GamePlan {
@@ -316,14 +323,22 @@ mod tests {
             threads: 1,
             ..PLAN
         };
-        assert_eq!(played(last), all[2..]);
-        assert_ne!(played(GamePlan { seed: 2, ..last }), all[2..]);
+        assert_eq!(played(&last), all[2..]);
+        let network = Some(Network::built_in());
+        assert_ne!(
+            played(&GamePlan {
+                network,
+                ..last.clone()
+            }),
+            all[2..]
+        );
+        assert_ne!(played(&GamePlan { seed: 2, ..last }), all[2..]);
     }
 
     #[test]
     fn no_game_is_told_after_the_break() {
         let mut told = 0;
-        play_games(PLAN, &mut |_, _| {
+        play_games(&PLAN, &mut |_, _| {
             told += 1;
             ControlFlow::Break(())
         })

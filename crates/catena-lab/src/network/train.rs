@@ -237,9 +237,10 @@ mod tests {
                 nodes: 100,
                 seed: 1,
                 threads: 1,
+                network: None,
             };
             let mut file = Vec::new();
-            play_games(plan, &mut |_, positions| {
+            play_games(&plan, &mut |_, positions| {
                 for position in positions {
                     file.extend(position.to_bytes());
                 }

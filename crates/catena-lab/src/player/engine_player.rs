@@ -1,13 +1,13 @@
 //! [`EnginePlayer`]: our engine as a player.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use catena_chess::{Decision, SsccPosition, Variant};
+use catena_engine::Engine;
 use catena_engine::network::Network;
-use catena_engine::{Engine, Settings};
+use catena_engine::uci::Options;
 
-use super::{MatchPlayer, MoveRequest, PlayerError, ScoredDecision};
+use super::{MatchPlayer, MoveRequest, PlayerConfig, PlayerError, ScoredDecision};
 
 /// Our engine.
 #[derive(Debug)]
@@ -18,26 +18,32 @@ pub(super) struct EnginePlayer {
 }
 
 impl EnginePlayer {
-    /// An engine that plays by the rules of this variant.
-    pub(super) fn new(mebibytes: usize, variant: Variant) -> Result<EnginePlayer, PlayerError> {
-        let mut engine = Engine::new(mebibytes)?;
-        engine.set_settings(Settings {
-            variant,
-            ..Settings::default()
-        });
+    /// An engine with the options of this player, that plays by the rules of this variant.
+    pub(super) fn new(
+        config: &PlayerConfig,
+        variant: Variant,
+    ) -> Result<EnginePlayer, PlayerError> {
+        let mut options = Options::with_variant(variant);
+        options.hash = config.hash;
+        for (name, value) in &config.options {
+            options.set(name, value)?;
+        }
+        let mut engine = Engine::new(options.hash)?;
+        engine.set_settings(options.settings());
+        engine.set_network(options.network()?);
         Ok(EnginePlayer {
             engine: Box::new(engine),
             switches_by_eval: false,
         })
     }
 
-    /// Evaluates with the network of this file.
+    /// Evaluates with the network of this file, see [`Network::named`].
     pub(super) fn set_network(&mut self, file: &Path) -> Result<(), PlayerError> {
-        let network = Network::open(file).map_err(|error| PlayerError::Network {
+        let network = Network::named(file).map_err(|error| PlayerError::Network {
             file: file.display().to_string(),
             reason: error.to_string(),
         })?;
-        self.engine.set_network(Some(Arc::new(network)));
+        self.engine.set_network(network);
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 use catena_chess::PlayError;
 use catena_chess::notation::uci::UciError;
 use catena_engine::HashSizeError;
+use catena_engine::uci::OptionError;
 use thiserror::Error;
 
 /// A player cannot play.
@@ -68,6 +69,9 @@ pub enum PlayerError {
         /// What is wrong with it.
         reason: String,
     },
+    /// Our engine has no such option, or it does not take the value.
+    #[error(transparent)]
+    Option(#[from] OptionError),
     /// The engine's table is empty or does not fit into memory.
     #[error(transparent)]
     Memory(#[from] HashSizeError),

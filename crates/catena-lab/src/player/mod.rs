@@ -33,7 +33,8 @@ pub use self::error::PlayerError;
 pub enum PlayerKind {
     /// Our engine as it is.
     Engine,
-    /// Our engine with the network of this file as its evaluation.
+    /// Our engine with the network of this file as its evaluation, see
+    /// [`Network::named`](catena_engine::network::Network::named).
     Network(PathBuf),
     /// Our engine, blind to the switch: it never switches and never expects it.
     Blind,
@@ -129,7 +130,7 @@ pub struct PlayerConfig {
     pub kind: PlayerKind,
     /// The transposition table of our engine, in mebibytes.
     pub hash: usize,
-    /// UCI options for a program, by name.
+    /// UCI options, by name.
     pub options: Vec<(String, String)>,
     /// How long to wait for a program.
     pub patience: Patience,
@@ -156,15 +157,15 @@ impl PlayerConfig {
     /// table is empty or does not fit into memory.
     pub fn start(&self, variant: Variant) -> Result<Box<dyn MatchPlayer>, PlayerError> {
         Ok(match &self.kind {
-            PlayerKind::Engine => Box::new(EnginePlayer::new(self.hash, variant)?),
+            PlayerKind::Engine => Box::new(EnginePlayer::new(self, variant)?),
             PlayerKind::Network(file) => {
-                let mut player = EnginePlayer::new(self.hash, variant)?;
+                let mut player = EnginePlayer::new(self, variant)?;
                 player.set_network(file)?;
                 Box::new(player)
             }
-            PlayerKind::Blind => Box::new(EnginePlayer::new(self.hash, Variant::Chess)?),
+            PlayerKind::Blind => Box::new(EnginePlayer::new(self, Variant::Chess)?),
             PlayerKind::StaticSwitch => {
-                let mut player = EnginePlayer::new(self.hash, Variant::Chess)?;
+                let mut player = EnginePlayer::new(self, Variant::Chess)?;
                 player.switches_by_eval = variant.has_switches();
                 Box::new(player)
             }

@@ -44,6 +44,8 @@ pub fn self_play(
 ) -> Result<(), TuneError> {
     let openings = RandomOpenings::new(plan.seed, SwitchLimit::Size, Variant::Chess)?;
     let mut engine = Engine::new(HASH)?;
+    // Its weights are to be fitted.
+    engine.set_network(None);
     for start in openings.take(plan.games) {
         engine.clear();
         play(&mut engine, start, plan.nodes, out).map_err(TuneError::Write)?;

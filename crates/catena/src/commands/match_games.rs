@@ -43,6 +43,12 @@ pub(crate) struct MatchArgs {
     first: PlayerKind,
     /// The second player
     second: PlayerKind,
+    /// A UCI option of the first player; can be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option)]
+    first_option: Vec<(String, String)>,
+    /// A UCI option of the second player; can be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option)]
+    second_option: Vec<(String, String)>,
     #[command(flatten)]
     variant: VariantArgs,
     #[command(flatten)]
@@ -126,6 +132,13 @@ fn parse_pair<A: std::str::FromStr, B: std::str::FromStr>(text: &str) -> Option<
     Some((first.trim().parse().ok()?, second.trim().parse().ok()?))
 }
 
+fn parse_option(text: &str) -> Result<(String, String), String> {
+    text.split_once('=')
+        .filter(|(name, _)| !name.is_empty())
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .ok_or_else(|| "expected the name of an option and its value, like Threads=2".to_owned())
+}
+
 fn parse_resign(text: &str) -> Result<(i32, u32), String> {
     parse_pair(text)
         .filter(|&(margin, moves): &(i32, u32)| margin > 0 && moves > 0)
@@ -192,16 +205,20 @@ fn play(config: &MatchConfig, mut file: Option<&mut GamesFile>) -> Result<ExitCo
 
 fn config(args: &MatchArgs) -> Result<MatchConfig> {
     let variant = args.variant.variant;
-    let player = |kind: &PlayerKind| {
+    let player = |kind: &PlayerKind, options: &[(String, String)]| {
         let mut player = PlayerConfig::new(kind.clone());
         player.hash = args.hash as usize;
+        player.options = options.to_vec();
         if variant.has_switches() {
             let rule = args.limit.switch_limit.to_string();
             player.options.push(("SwitchLimit".to_owned(), rule));
         }
         player
     };
-    let players = [player(&args.first), player(&args.second)];
+    let players = [
+        player(&args.first, &args.first_option),
+        player(&args.second, &args.second_option),
+    ];
     let mut config = MatchConfig::new(players, arbiter(args, variant), openings(args, variant)?);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     config.games = args.games as usize;

@@ -186,6 +186,30 @@ fn assert_refused(arguments: &[&str], named: &str) {
 }
 
 #[test]
+fn options_of_players_are_set_or_refused() {
+    let play = |option: &'static str| {
+        catena(&[
+            "match",
+            "catena",
+            "random",
+            "--games",
+            "2",
+            "--nodes",
+            "10",
+            "--first-option",
+            option,
+        ])
+    };
+    assert_eq!(play("EvalFile=<classical>").code, 0);
+    play("Threads=0").is_refused("Threads is a number from 1 to 512, not '0'");
+    play("Colour=red").is_refused("there is no option 'Colour'");
+    assert_refused(
+        &["match", "catena", "random", "--first-option", "Threads"],
+        "like Threads=2",
+    );
+}
+
+#[test]
 fn a_hash_of_0_is_refused() {
     let outcome = catena(&["match", "catena", "random", "--hash", "0", "--nodes", "10"]);
     assert_eq!(

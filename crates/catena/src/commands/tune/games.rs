@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use catena_engine::Signal;
+use catena_engine::network::{BUILT_IN_NAME, Network};
 use catena_lab::network::{GamePlan, RECORD_BYTES, TrainingPosition, play_games};
 use clap::Args;
 
@@ -32,6 +33,9 @@ pub(super) struct TuneGamesArgs {
     /// The seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// What evaluates: the file of a network, '<built-in>' or '<classical>' (hand-written)
+    #[arg(long, value_name = "FILE", default_value = BUILT_IN_NAME)]
+    eval_file: PathBuf,
     /// How many games to play at the same time [default: the number of cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
@@ -48,6 +52,8 @@ pub(super) fn run(args: &TuneGamesArgs) -> Result<()> {
 }
 
 fn play(args: &TuneGamesArgs, file: &mut AppendedFile) -> Result<()> {
+    let network = Network::named(&args.eval_file)
+        .with_context(|| format!("cannot read a network from '{}'", args.eval_file.display()))?;
     let first = next_game(args, file)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let plan = GamePlan {
@@ -56,6 +62,7 @@ fn play(args: &TuneGamesArgs, file: &mut AppendedFile) -> Result<()> {
         games: args.games.saturating_sub(first),
         nodes: args.nodes,
         seed: args.seed,
+        network,
         threads: args.jobs.map_or(cores, usize::from),
     };
     let signal = Signal::default();
@@ -63,7 +70,7 @@ fn play(args: &TuneGamesArgs, file: &mut AppendedFile) -> Result<()> {
     let progress = output::progress(u64::from(args.games), "{wide_bar} {pos}/{len} {eta}");
     progress.set_position(u64::from(first));
     let mut written = Ok(());
-    play_games(plan, &mut |_, positions| {
+    play_games(&plan, &mut |_, positions| {
         let bytes = positions.iter().map(TrainingPosition::to_bytes);
         written = file.append(bytes.collect::<Vec<_>>().as_flattened());
         progress.inc(1);

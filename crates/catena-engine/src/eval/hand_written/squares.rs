@@ -39,7 +39,7 @@ pub(super) fn forward(color: Color, squares: Bitboard) -> Bitboard {
     })
 }
 
-pub(super) fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
+pub(in crate::eval) fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
     side_steps(forward(color, pawns))
 }
 
