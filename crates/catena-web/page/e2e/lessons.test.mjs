@@ -180,3 +180,23 @@ test('the lessons fit phones and laptops, and axe finds nothing in them', async 
       }
     }
 });
+
+test('a board that is set up anew while it turns keeps its size', async () => {
+  const page = await open(here, '/learn');
+  await page.locator('.puzzle-dots button').nth(5).click();
+  await title(page, '6. Or stay');
+  await page.locator('.mini-words', { hasText: 'White to move' }).waitFor();
+  await drag(page, 'c2', 'c3');
+  await decide(page, 'switch');
+  await page.locator('.board.turning').waitFor();
+  // In the middle of a turn, for as long as the test needs.
+  await page.evaluate(() => document.getAnimations().forEach(animation => void animation.pause()));
+  await wrong(page, 'the queen is your opponent’s');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.locator('.mini-words', { hasText: 'White to move' }).waitFor();
+  const [frame, board] = await page.evaluate(() =>
+    ['.cg-wrap', 'cg-board'].map(selector => document.querySelector(selector).getBoundingClientRect().width),
+  );
+  assert.ok(board <= frame && board > frame - 8, `a board of ${board} pixels in a frame of ${frame}`);
+  await page.context().close();
+});

@@ -43,6 +43,7 @@ export class Board {
   private cursor: Key = 'e2';
   private drawing: Drawing = {};
   private readonly life = new Life();
+  private turn: Animation | null = null;
 
   constructor(private readonly options: BoardOptions) {
     const frame = h('div', { class: 'cg-wrap' });
@@ -123,18 +124,18 @@ export class Board {
   /** Shows that the board has just been turned round, by turning it. */
   spin(): void {
     if (!likesMotion()) return;
-    for (const running of this.element.getAnimations()) running.cancel();
+    this.turn?.cancel();
     this.element.classList.add('turning');
-    const turn = this.element.animate([{ transform: 'rotate(-180deg)' }, { transform: 'none' }], {
+    // Not the frame: chessground takes its size from the frame, and may do so at any time.
+    const { container } = this.ground.state.dom.elements;
+    const turn = container.animate([{ transform: 'rotate(-180deg)' }, { transform: 'none' }], {
       duration: TURN_TIME,
       easing: 'ease-in-out',
     });
-    const done = () =>
-      this.element.classList.toggle(
-        'turning',
-        this.element.getAnimations().some(({ playState }) => playState === 'running'),
-      );
-    turn.onfinish = turn.oncancel = done;
+    this.turn = turn;
+    turn.onfinish = turn.oncancel = () => {
+      if (this.turn === turn) this.element.classList.remove('turning');
+    };
   }
 
   /** Rewrites the labels of the squares. The cells stay, so that the focus does. */
