@@ -181,6 +181,24 @@ test('on phones the buttons to step are in sight, and they step', async () => {
   }
 });
 
+test('the buttons to step wait for the game', async () => {
+  const page = await open(here, '/');
+  let release;
+  const gate = new Promise(resolve => (release = resolve));
+  await page.route('**/api/**', async route => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto(`${here.address}/analyse?moves=e2e4,e7e5,d2d4`);
+  const back = page.getByRole('button', { name: 'Previous move' });
+  await back.waitFor();
+  assert.ok(await back.isDisabled());
+  release();
+  await back.click();
+  await page.waitForURL(/ply=2/);
+  await page.context().close();
+});
+
 test('a usual verdict is in sight whole on phones, and the rows of the tools keep apart', async () => {
   for (const size of [
     [390, 844],

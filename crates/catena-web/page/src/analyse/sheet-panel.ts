@@ -106,6 +106,8 @@ class StepRow {
       button(sign, () => session.step(to(session.snapshot.ply, session.snapshot.line.length)), {
         'aria-label': label,
         title: label,
+        // Until the game is there.
+        disabled: true,
       });
     this.back = [step(say('sheet.first'), '«', () => 0), step(say('sheet.previous'), '‹', ply => ply - 1)];
     this.on = [step(say('sheet.next'), '›', ply => ply + 1), step(say('sheet.last'), '»', (_, end) => end)];
