@@ -1,11 +1,17 @@
 // The page in another language: chosen by the browser or in the settings, without losing what is on the board.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import { atPly, drag, findings, label, open, see, shots, stage } from './support.mjs';
 import { VIEWS } from './views.mjs';
 
 const here = stage();
+
+const folder = await mkdtemp(join(tmpdir(), 'catena-language-'));
+after(() => rm(folder, { recursive: true, force: true }));
+const friends = stage(['--listen', '127.0.0.1', '--games', join(folder, 'games.redb')]);
 
 const german = { locale: 'de-AT' };
 const BEFORE_CHAIN = 'e2e4,e7e5,d2d4,d7d6,d4d5,g8f6,c2c4,b8d7,b1c3,d7c5';
@@ -186,6 +192,40 @@ const cutOff = page =>
       .filter(element => element.scrollWidth > element.clientWidth + 1)
       .map(element => element.outerHTML.slice(0, 160)),
   );
+
+test('a game by link is played in two languages, and German has room there', async () => {
+  const size = { viewport: { width: 320, height: 568 } };
+  const host = await open(friends, '/play', { ...german, ...size, ready: '.setup' });
+  await host.getByLabel('Gegner').selectOption('Ein Freund per Link');
+  await host.getByRole('button', { name: 'Links erzeugen' }).click();
+  await see(host, 'Warten auf dein Gegenüber');
+  const fits = async name => {
+    assert.ok((await host.evaluate(() => document.documentElement.scrollWidth)) <= 320, name);
+    assert.deepEqual(await cutOff(host), [], name);
+    assert.deepEqual(await findings(host), [], name);
+    await host.screenshot({ path: `${shots}/german-friend-${name}.png` });
+  };
+  await fits('invite');
+  const link = await host.getByLabel('Platz deines Gegenübers', { exact: true }).inputValue();
+  const guest = await open(friends, link.replace(friends.address, ''));
+  await see(guest, 'Your friend thinks, with White');
+  await host.getByLabel('Einen Zug eingeben').fill('e4');
+  await host.keyboard.press('Enter');
+  await see(guest, 'Your move, with Black');
+  await guest.getByRole('button', { name: 'Offer a draw' }).click();
+  await see(host, 'Dein Gegenüber bietet Remis an.');
+  await fits('offer');
+  // What the server refuses is German, too: the offer was taken back by a move meanwhile.
+  await host.route('**/api/friend/act', route =>
+    route.fulfill({ status: 409, json: { error: 'the offer does not stand' } }),
+  );
+  await host.getByRole('button', { name: 'Annehmen' }).click();
+  await see(host, 'Das Angebot gilt nicht mehr.');
+  await host.unroute('**/api/friend/act');
+  await host.getByRole('button', { name: 'Annehmen' }).click();
+  await Promise.all([see(host, 'Remis: Einigung'), see(guest, 'Draw: agreement')]);
+  await fits('end');
+});
 
 test('axe finds nothing in German', async () => {
   for (const [, view, whole] of VIEWS) {

@@ -310,7 +310,7 @@ test('images are dropped, chosen and refused', async () => {
   const large = join(files, 'large.png');
   writeFileSync(large, encode({ width: 5000, height: 4000, pixels: new Uint8Array(20_000_000) }, 1, 1));
   await page.getByLabel('Choose an image').setInputFiles(large);
-  await see(page, '5000 × 4000 pixels (20.0 megapixels)');
+  await see(page, '5,000 × 4,000 pixels (20.0 megapixels)');
   assert.ok((await answerText(page)).includes(`${areas.length} closed areas`));
   await page.getByLabel('Choose an image').setInputFiles(samplePath('maze'));
   await see(page, 'The same on the command line');

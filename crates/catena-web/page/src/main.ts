@@ -6,7 +6,7 @@ import type { Life } from './latest';
 import { startLanguage } from './messages';
 import { watchPresses } from './press';
 import { startRouter } from './router';
-import { part, watchServer } from './server-watch';
+import { part as loaded, watchServer } from './server-watch';
 
 watchPresses();
 watchServer();
@@ -14,20 +14,20 @@ const words = startLanguage();
 void words.then(mountHeader);
 
 /** Loads a view, and the words meanwhile. */
-async function view<T>(load: () => Promise<T>, life: Life): Promise<T> {
-  const [loaded] = await Promise.all([part(load, life), words]);
-  return loaded;
+async function part<T>(load: () => Promise<T>, life: Life): Promise<T> {
+  const [view] = await Promise.all([loaded(load, life), words]);
+  return view;
 }
 
 startRouter({
-  '/': async (_, life) => (await view(() => import('./home'), life)).openHome(life),
-  '/analyse': async (place, life) => (await view(() => import('./analyse/view'), life)).openAnalyse(place, life),
-  '/play': async (place, life) => (await view(() => import('./play/view'), life)).openPlay(place, life),
-  '/friend': async (place, life) => (await view(() => import('./friend/view'), life)).openFriend(place, life),
-  '*': async (_, life) => (await view(() => import('./not-found'), life)).openNotFound(),
-  '/learn': async (place, life) => (await view(() => import('./learn/lessons-view'), life)).openLessons(place, life),
-  '/rules': async (_, life) => (await view(() => import('./learn/view'), life)).openRules(life),
-  '/walls': async (place, life) => (await view(() => import('./walls/view'), life)).openWalls(place, life),
+  '/': async (_, life) => (await part(() => import('./home'), life)).openHome(life),
+  '/analyse': async (place, life) => (await part(() => import('./analyse/view'), life)).openAnalyse(place, life),
+  '/play': async (place, life) => (await part(() => import('./play/view'), life)).openPlay(place, life),
+  '/friend': async (place, life) => (await part(() => import('./friend/view'), life)).openFriend(place, life),
+  '*': async (_, life) => (await part(() => import('./not-found'), life)).openNotFound(),
+  '/learn': async (place, life) => (await part(() => import('./learn/lessons-view'), life)).openLessons(place, life),
+  '/rules': async (_, life) => (await part(() => import('./learn/view'), life)).openRules(life),
+  '/walls': async (place, life) => (await part(() => import('./walls/view'), life)).openWalls(place, life),
 });
 
 // Browsers offer it only where nobody can listen, and may refuse: the page works without.
