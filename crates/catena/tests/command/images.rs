@@ -478,7 +478,7 @@ fn large_arrays_and_images_have_counts_too() {
             "'{path}': there are too many cells for questions about walls; at most 1000000000 fit"
         ));
         // It is refused as a mask, whatever the grid is.
-        let small = crate::run::data("ring.tif");
+        let small = crate::run::data("ring16.png");
         catena(&["grid", &small, "--doors", &path]).is_refused(&format!(
             "'{path}': a grid of 3x16000000 cells is too large; at most 1000000000 cells fit, with rows filled up to multiples of 64"
         ));
