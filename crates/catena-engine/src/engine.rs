@@ -19,10 +19,11 @@ use crate::network::Network;
 use crate::node::{SearchNode, repetition_key};
 use crate::overhead::{MoveOverhead, SentMove};
 use crate::root::{RootMove, WorkerPlan, root_decisions, root_moves};
-use crate::score::{MATE_BOUND, Score};
+use crate::score::Score;
 
 use crate::signal::Signal;
 use crate::static_eval::{StaticEval, static_eval};
+use crate::strength::{Oversight, Strength};
 use crate::time::{TimeKeeper, budget};
 use crate::tt::TranspositionTable;
 use crate::worker::{SharedState, Worker};
@@ -37,16 +38,11 @@ pub struct Settings {
     pub threads: usize,
     /// How many of the best lines are found (MultiPV).
     pub multi_pv: usize,
-    /// How strong to play, from 0 to [`Settings::FULL_SKILL`].
-    pub skill: u8,
+    /// How strong to play.
+    pub strength: Strength,
     /// What is lost on the way between the engine and the clock, at least. The engine keeps
     /// more back while it sees that its moves arrive later than that.
     pub overhead: Duration,
-}
-
-impl Settings {
-    /// The skill that plays as well as it can.
-    pub const FULL_SKILL: u8 = 20;
 }
 
 impl Default for Settings {
@@ -55,7 +51,7 @@ impl Default for Settings {
             variant: Variant::Chess,
             threads: 1,
             multi_pv: 1,
-            skill: Settings::FULL_SKILL,
+            strength: Strength::FULL,
             overhead: Duration::from_millis(10),
         }
     }
@@ -196,9 +192,10 @@ impl Engine {
     }
 
     /// Changes the settings. What is in the table was found with the old ones;
-    /// another variant makes it worthless.
+    /// another variant or strength makes it worthless.
     pub fn set_settings(&mut self, settings: Settings) {
-        if settings.variant != self.settings.variant {
+        let old = self.settings;
+        if settings.variant != old.variant || settings.strength != old.strength {
             self.clear();
         }
         self.settings = settings;
@@ -303,10 +300,9 @@ impl Engine {
         let turn = self.position.turn();
         let set = self.settings.overhead;
         let budget = budget(limits, turn, set, self.overhead, sees_switches);
-        let skill_depth = (self.settings.skill < Settings::FULL_SKILL)
-            .then(|| u32::from(self.settings.skill) + 1);
+        let strength = self.settings.strength;
         let limits = &Limits {
-            depth: limits.depth.into_iter().chain(skill_depth).min(),
+            nodes: limits.nodes.into_iter().chain(strength.nodes()).min(),
             ..limits.clone()
         };
         let shared = SharedState {
@@ -317,22 +313,19 @@ impl Engine {
             is_over: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             sees_switches,
+            oversight: strength.oversight(),
             network: self.network.as_deref(),
         };
         let threads = self.settings.threads.clamp(1, Engine::most_threads());
         self.histories.resize_with(threads, History::new);
-        let roots = root_moves(&decisions);
-        let multi_pv = self
-            .settings
-            .multi_pv
-            .max(if skill_depth.is_some() { 4 } else { 1 });
+        let roots = root_moves(&noticed(&self.position, decisions, shared.oversight));
         let root_moves = run(
             &shared,
             &self.position,
             &self.keys,
             &mut self.histories,
             roots,
-            multi_pv,
+            self.settings.multi_pv,
             report,
         );
         wait(limits, signal);
@@ -347,7 +340,7 @@ impl Engine {
             };
             (self.keys.len(), self.own_key(), sent)
         });
-        let chosen = self.choose(&root_moves);
+        let chosen = &root_moves[0];
         SearchResult {
             best: Some(chosen.decision),
             ponder: expected_reply(&chosen.pv),
@@ -383,25 +376,25 @@ impl Engine {
             nodes: 0,
         }
     }
+}
 
-    /// The best root move, or, below full skill, one that is not much worse.
-    fn choose<'a>(&self, root_moves: &'a [RootMove]) -> &'a RootMove {
-        let best = &root_moves[0];
-        if self.settings.skill >= Settings::FULL_SKILL || best.score >= MATE_BOUND {
-            return best;
-        }
-        // Up to 240 hundredths worse at skill 0. The position decides by how
-        // much, so that the same game gives the same moves.
-        let slack = 12 * Score::from(Settings::FULL_SKILL - self.settings.skill);
-        let mut dice = self.position.zobrist_hash();
-        root_moves[..root_moves.len().min(4)]
-            .iter()
-            .max_by_key(|root_move| {
-                dice = dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                let luck = Score::try_from(dice >> 33).unwrap_or(0) % (slack + 1);
-                root_move.score.saturating_add(luck)
-            })
-            .unwrap_or(best)
+/// The decisions without those that a player of this strength overlooks. If that is all of
+/// them, all are noticed.
+fn noticed(
+    position: &SsccPosition,
+    decisions: Vec<Decision>,
+    oversight: Option<Oversight>,
+) -> Vec<Decision> {
+    let Some(oversight) = oversight else {
+        return decisions;
+    };
+    let root = SearchNode::root(position);
+    let hides = |&&decision: &&Decision| !oversight.hides(&root, decision);
+    let noticed: Vec<Decision> = decisions.iter().filter(hides).copied().collect();
+    if noticed.is_empty() {
+        decisions
+    } else {
+        noticed
     }
 }
 
@@ -482,10 +475,12 @@ fn wait(limits: &Limits, signal: &Signal) {
 
 #[cfg(test)]
 mod tests {
-    use super::Engine;
+    use super::{Engine, Settings};
     use crate::limits::{Clock, Limits};
     use crate::signal::Signal;
-    use catena_chess::{Decision, SsccPosition};
+    use crate::strength::Strength;
+    use catena_chess::notation::fen;
+    use catena_chess::{Decision, SsccPosition, SwitchLimit, Variant};
     use std::time::Duration;
 
     const SET: Duration = Duration::from_millis(10);
@@ -548,5 +543,33 @@ mod tests {
             assert_eq!(kept_back(answers, false), SET, "{answers}");
         }
         assert_eq!(kept_back(2, true), SET);
+    }
+
+    /// What an engine of this strength plays where White is behind and can switch.
+    fn played(strength: Strength) -> Decision {
+        let mut engine = Engine::new(1).unwrap();
+        engine.set_settings(Settings {
+            variant: Variant::Sscc,
+            strength,
+            ..Settings::default()
+        });
+        let fen = "r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6";
+        let position = fen::parse(fen, SwitchLimit::Size).unwrap();
+        engine.set_position(&position, &[]).unwrap();
+        let signal = Signal::default();
+        let found = engine.search(&Limits::nodes(20_000), &signal, &mut |_| {});
+        found.best.unwrap()
+    }
+
+    #[test]
+    fn the_weakest_player_never_switches() {
+        assert!(!played(Strength::LEAST).switches);
+        assert!(played(Strength::FULL).switches);
+    }
+
+    #[test]
+    fn a_weak_player_plays_the_same_game_again() {
+        let strength = Strength::from_elo(1200);
+        assert_eq!(played(strength), played(strength));
     }
 }

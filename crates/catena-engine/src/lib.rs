@@ -58,6 +58,7 @@ mod search;
 mod see;
 mod signal;
 mod static_eval;
+mod strength;
 pub mod terms;
 mod time;
 mod tt;
@@ -70,6 +71,7 @@ pub use hash_size::{HashSize, HashSizeError};
 pub use limits::{Clock, Limits};
 pub use memory::available_mebibytes;
 pub use signal::Signal;
+pub use strength::Strength;
 
 /// Compiles and runs the example in the README.
 #[cfg(doctest)]

@@ -19,6 +19,7 @@ use crate::score::{DRAW, INFINITE, MAX_PLY, Score, is_mate};
 use crate::see;
 use crate::signal::Signal;
 use crate::static_eval::{StaticEval, static_eval};
+use crate::strength::Oversight;
 use crate::time::TimeKeeper;
 use crate::tt::{Bound, TableView};
 
@@ -41,6 +42,8 @@ pub(crate) struct SharedState<'a> {
     pub(crate) nodes: AtomicU64,
     /// Whether the players may switch and the search knows it.
     pub(crate) sees_switches: bool,
+    /// What the player does not see; `None` at full strength.
+    pub(crate) oversight: Option<Oversight>,
     /// What evaluates; `None` for the hand-written evaluation.
     pub(crate) network: Option<&'a Network>,
 }
@@ -176,7 +179,20 @@ impl<'a> Worker<'a> {
     /// What the position is worth if nothing happens.
     pub(crate) fn evaluate(&mut self, node: &SearchNode, ply: usize) -> StaticEval {
         let evaluation = self.evaluate_chess(node, ply);
-        static_eval(&node.position, &evaluation, self.shared.sees_switches)
+        static_eval(&node.position, &evaluation, self.thinks_of_chains(node))
+    }
+
+    /// Whether chains one move away count in the evaluation.
+    fn thinks_of_chains(&self, node: &SearchNode) -> bool {
+        let forgets = |oversight: Oversight| oversight.hides_chains(node);
+        self.shared.sees_switches && !self.shared.oversight.is_some_and(forgets)
+    }
+
+    /// Whether the player does not see the decision.
+    #[inline(always)]
+    pub(crate) fn overlooks(&self, node: &SearchNode, decision: Decision) -> bool {
+        let oversight = self.shared.oversight;
+        oversight.is_some_and(|oversight| oversight.hides(node, decision))
     }
 
     /// What the position is worth as far as chess goes.
@@ -194,7 +210,7 @@ impl<'a> Worker<'a> {
         (alpha, beta): (Score, Score),
         ply: usize,
     ) -> (Option<StaticEval>, bool) {
-        let sees_switches = self.shared.sees_switches;
+        let sees_switches = self.thinks_of_chains(node);
         let board = node.position.board();
         if let Some(rough) = self.evaluator.rough_score(board, node.turn())
             // It often says enough.

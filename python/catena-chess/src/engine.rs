@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use catena_chess::Variant;
-use catena_engine::{Engine, Limits, STACK, SearchResult, Settings, Signal};
+use catena_engine::{Engine, Limits, STACK, SearchResult, Settings, Signal, Strength};
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 
@@ -62,13 +62,13 @@ impl PyEngine {
     #[new]
     fn new(hash: Whole, threads: Whole, skill: Whole) -> PyResult<PyEngine> {
         let hash = check_range("hash", hash, 1, MOST_HASH)?;
-        let full = usize::from(Settings::FULL_SKILL);
+        let full = usize::from(Strength::FULL_SKILL);
         let skill = check_range("skill", skill, 0, full)?;
         Ok(PyEngine {
             hash,
             settings: Settings {
                 threads: check_range("threads", threads, 1, MOST_THREADS)?,
-                skill: u8::try_from(skill).unwrap_or(Settings::FULL_SKILL),
+                strength: u8::try_from(skill).map_or(Strength::FULL, Strength::from_skill),
                 ..Settings::default()
             },
             idle: Mutex::new(Some(new_engine(hash)?)),

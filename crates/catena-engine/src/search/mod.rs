@@ -249,6 +249,9 @@ impl Worker<'_> {
             if !excluded.is_none() && PackedDecision::new(candidate) == excluded {
                 continue;
             }
+            if self.overlooks(node, candidate) {
+                continue;
+            }
             let preview = node.preview(candidate);
             self.shared.table.fetch(preview.key);
             let mv = candidate.mv;

@@ -140,6 +140,9 @@ impl Worker<'_> {
             let Some(candidate) = picker.next(node, &order) else {
                 break;
             };
+            if self.overlooks(node, candidate) {
+                continue;
+            }
             let preview = node.preview(candidate);
             self.shared.table.fetch(preview.key);
             // Step 5. Delta pruning: captures that win too little to raise alpha,

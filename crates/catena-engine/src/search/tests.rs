@@ -32,6 +32,7 @@ fn with_worker(position: &SsccPosition, test: impl FnOnce(&mut Worker<'_>, &Sear
         is_over: AtomicBool::new(false),
         nodes: AtomicU64::new(0),
         sees_switches: true,
+        oversight: None,
         network: None,
     };
     let mut history = History::new();

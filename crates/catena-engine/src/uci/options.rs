@@ -10,6 +10,7 @@ use thiserror::Error;
 use crate::engine::Settings;
 use crate::hash_size::HashSizeError;
 use crate::network::{BUILT_IN_NAME, Network};
+use crate::strength::Strength;
 
 /// The most that can be asked for as `Hash`, in mebibytes. What the machine
 /// has is looked up when it is set.
@@ -17,8 +18,8 @@ const MAX_HASH: usize = 1 << 25;
 const MAX_THREADS: usize = 512;
 const MAX_MULTI_PV: usize = 256;
 const MAX_OVERHEAD: usize = 5000;
-const MIN_ELO: usize = 800;
-const MAX_ELO: usize = 2800;
+const MIN_ELO: usize = Strength::LEAST.elo() as usize;
+const MAX_ELO: usize = Strength::FULL.elo() as usize;
 
 /// How the engine tells other programs that a player switches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -213,17 +214,18 @@ impl Options {
     /// What the options mean for the engine.
     #[must_use]
     pub fn settings(&self) -> Settings {
-        let full = usize::from(Settings::FULL_SKILL);
-        let skill = if self.limits_strength {
-            ((self.elo - MIN_ELO) * full / (MAX_ELO - MIN_ELO)).min(self.skill)
+        let by_skill = Strength::from_skill(u8::try_from(self.skill).unwrap_or(u8::MAX));
+        let by_elo = Strength::from_elo(u16::try_from(self.elo).unwrap_or(u16::MAX));
+        let strength = if self.limits_strength {
+            by_elo.min(by_skill)
         } else {
-            self.skill
+            by_skill
         };
         Settings {
             variant: self.variant,
             threads: self.threads,
             multi_pv: self.multi_pv,
-            skill: u8::try_from(skill.min(full)).unwrap_or(Settings::FULL_SKILL),
+            strength,
             overhead: Duration::from_millis(self.overhead as u64),
         }
     }

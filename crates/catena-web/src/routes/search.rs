@@ -9,7 +9,7 @@ use axum::extract::State;
 use axum::response::Response;
 use catena_chess::shakmaty::Color;
 use catena_chess::{Player, Variant};
-use catena_engine::{Clock, Limits, PvLine, SearchReport, SearchResult, Settings};
+use catena_engine::{Clock, Limits, PvLine, SearchReport, SearchResult, Settings, Strength};
 use serde::{Deserialize, Serialize};
 
 use crate::effort::{EngineChoice, within};
@@ -180,9 +180,9 @@ fn read(request: &SearchRequest, bounds: &ServerLimits) -> Result<SearchJob, Api
     )?;
     let level = request.level.map(Level::read).transpose()?;
     let settings = Settings {
-        variant: level.map_or(Variant::Sscc, |level| level.variant(&root.here.position)),
+        variant: Variant::Sscc,
         multi_pv: within("lines", request.lines.unwrap_or(1), bounds.search_lines)?,
-        skill: level.map_or(Settings::FULL_SKILL, |level| level.skill),
+        strength: level.map_or(Strength::FULL, |level| level.strength),
         overhead: OVERHEAD,
         ..Settings::default()
     };

@@ -47,7 +47,7 @@ pub(crate) struct PlayArgs {
     /// How long an engine searches for a move, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000, requires = "engine", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..=600_000))]
     movetime: u64,
-    /// How strong the engine plays
+    /// How strong the engine plays: like UCI_Elo 800 and 100 more per skill; 20 is full strength
     #[arg(long, value_name = "0-20", default_value_t = 20, requires = "engine", value_parser = clap::value_parser!(u8).range(0..=20))]
     skill: u8,
     /// Minutes for the game, and seconds that each move adds, like 5+3 [default: no limit]

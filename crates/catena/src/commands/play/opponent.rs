@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use catena_chess::{Color, Decision, Game, Player, TimeControl, Variant};
-use catena_engine::{Clock, Engine, Limits, Settings, Signal};
+use catena_engine::{Clock, Engine, Limits, Settings, Signal, Strength};
 
 /// The size of the transposition table: plenty for a few seconds per move.
 const HASH_MEBIBYTES: usize = 32;
@@ -66,7 +66,7 @@ fn engine(skill: u8) -> Result<Engine> {
     let mut engine = Engine::new(HASH_MEBIBYTES)?;
     engine.set_settings(Settings {
         variant: Variant::Sscc,
-        skill,
+        strength: Strength::from_skill(skill),
         ..Settings::default()
     });
     Ok(engine)
