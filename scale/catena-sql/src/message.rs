@@ -35,6 +35,10 @@ pub fn message(error: &DataFusionError) -> String {
     while let Some(rest) = prefixes.iter().find_map(|prefix| text.strip_prefix(prefix)) {
         text = rest;
     }
+    // Before it stands that this may be a fault of DataFusion.
+    if let Some(at) = text.find("No function matches") {
+        text = &text[at..];
+    }
     let text = innermost(text).unwrap_or_else(|| text.to_owned());
     text.trim().replace('\n', " ")
 }
