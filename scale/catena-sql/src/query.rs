@@ -217,7 +217,7 @@ pub(crate) fn print_functions() -> Result<()> {
     writeln!(out, "pgn(file)")?;
     writeln!(
         out,
-        "    A table of the games of a PGN file, plain or compressed with zstd.\n    \
+        "    A table of the games of a PGN file, plain or compressed with zstd or gzip.\n    \
          SELECT white, black, result FROM pgn('games.pgn.zst')"
     )?;
     Ok(())
