@@ -2,6 +2,8 @@
 
 use datafusion::error::DataFusionError;
 
+use crate::cluster::is_given_up;
+
 /// The message of an error, in one sentence.
 #[must_use]
 pub fn message(error: &DataFusionError) -> String {
@@ -17,6 +19,9 @@ pub fn message(error: &DataFusionError) -> String {
         return text
             .trim_start_matches("sql parser error: ")
             .replace('\n', " ");
+    }
+    if is_given_up(error) {
+        return "the cluster has given the query up, since executors were lost: ask again".into();
     }
     let text = error.strip_backtrace();
     let mut text = text.as_str();
@@ -86,6 +91,14 @@ mod tests {
         }
         let error = DataFusionError::Execution("DataFusionError(Other)".into());
         assert_eq!(message(&error), "DataFusionError(Other)");
+    }
+
+    #[test]
+    fn a_query_that_was_given_up_may_be_asked_again() {
+        let error = DataFusionError::Execution("Job x failed: Cancelled".into());
+        assert!(message(&error).ends_with("ask again"));
+        let error = DataFusionError::Execution("Job x failed: no file 'Cancelled'".into());
+        assert!(!message(&error).contains("ask again"));
     }
 
     #[test]
