@@ -24,6 +24,9 @@ pub fn message(error: &DataFusionError) -> String {
         return "the cluster has given the query up, since executors were lost: ask again".into();
     }
     let text = error.strip_backtrace();
+    if text.contains("h2 protocol error") {
+        return "the connection to a program of the cluster was lost: ask again".into();
+    }
     let mut text = text.as_str();
     let prefixes = [
         "External error: ",
@@ -99,6 +102,15 @@ mod tests {
         assert!(message(&error).ends_with("ask again"));
         let error = DataFusionError::Execution("Job x failed: no file 'Cancelled'".into());
         assert!(!message(&error).contains("ask again"));
+    }
+
+    #[test]
+    fn a_lost_connection_is_called_one() {
+        let text = "code: 'Unknown error', message: \"h2 protocol error: error reading a body \
+                    from connection\", source: hyper::Error(Body, Error { kind: Io })";
+        let error = DataFusionError::Execution(text.into());
+        let sentence = "the connection to a program of the cluster was lost: ask again";
+        assert_eq!(message(&error), sentence);
     }
 
     #[test]
