@@ -22,7 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = Path(subprocess.check_output([ROOT / "scripts/target-dir"], text=True).strip())
-CATENA = TARGET / "release/catena"
+CATENA = Path(os.environ.get("CATENA", TARGET / "release/catena"))
 SCALE = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "scale/target")) / "release"
 SQL = SCALE / "catena-sql"
 CLUSTER = SCALE / "catena-cluster"

@@ -3,6 +3,7 @@
 use std::net::{IpAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -10,8 +11,11 @@ use ballista_core::registry::BallistaFunctionRegistry;
 use ballista_core::serde::protobuf::GetJobStatusParams;
 use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
+use ballista_executor::executor_server::TERMINATING;
 use catena_sql::cluster::introduce;
 use catena_sql::functions;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
 use tonic::Code;
 use tonic::transport::Endpoint;
 
@@ -38,12 +42,22 @@ pub struct ExecutorSettings {
     pub user_agent: String,
 }
 
+/// Why an executor has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExecutorEnd {
+    /// A signal has asked it to.
+    Asked,
+    /// The scheduler has given it up, since it was silent for too long.
+    GivenUp,
+}
+
 /// Runs an executor until it is stopped.
 ///
 /// # Errors
 ///
 /// If the scheduler cannot be reached, or refuses it.
-pub async fn run(settings: &ExecutorSettings) -> Result<()> {
+pub async fn run(settings: &ExecutorSettings) -> Result<ExecutorEnd> {
+    let mut asked = note_signals()?;
     ask_to_join(settings).await?;
     let mut registry = BallistaFunctionRegistry::default();
     for function in functions() {
@@ -88,8 +102,49 @@ pub async fn run(settings: &ExecutorSettings) -> Result<()> {
         "catena-cluster: an executor with {} slots listens at port {port}",
         settings.slots
     );
-    start_executor_process(Arc::new(config)).await?;
-    Ok(())
+    tokio::select! {
+        ended = start_executor_process(Arc::new(config)) => ended?,
+        // It would wait for tasks that nobody wants any more.
+        () = given_up(asked.clone()) => {}
+    }
+    Ok(match is_asked(&mut asked).await {
+        true => ExecutorEnd::Asked,
+        false => ExecutorEnd::GivenUp,
+    })
+}
+
+/// Tells when a signal asks the program to end.
+fn note_signals() -> Result<watch::Receiver<bool>> {
+    let (asked, is_asked) = watch::channel(false);
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        asked.send_replace(true);
+    });
+    Ok(is_asked)
+}
+
+/// Whether a signal has asked the program to end, or does within a second: Ballista may
+/// have seen it first.
+async fn is_asked(asked: &mut watch::Receiver<bool>) -> bool {
+    let asked = asked.wait_for(|asked| *asked);
+    tokio::time::timeout(Duration::from_secs(1), asked)
+        .await
+        .is_ok()
+}
+
+/// Waits until the scheduler has told the executor to end.
+async fn given_up(mut asked: watch::Receiver<bool>) {
+    while !TERMINATING.load(Ordering::Acquire) {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    if is_asked(&mut asked).await {
+        std::future::pending::<()>().await;
+    }
 }
 
 /// Asks the scheduler anything, to learn whether it answers to this version. It may

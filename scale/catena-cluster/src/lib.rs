@@ -9,6 +9,7 @@ mod bad_row_engine;
 pub mod executor;
 mod logger;
 pub mod scheduler;
+mod slot_count;
 mod work_folder;
 
 pub use logger::log_to_stderr;

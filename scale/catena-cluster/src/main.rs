@@ -1,10 +1,11 @@
 //! The `catena-cluster` command.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
-use catena_cluster::executor::{self, ExecutorSettings};
+use catena_cluster::executor::{self, ExecutorEnd, ExecutorSettings};
 use catena_cluster::log_to_stderr;
 use catena_cluster::scheduler::{self, SchedulerSettings};
 use catena_sql::cluster::{DEFAULT_PORT, USER_AGENT};
@@ -139,7 +140,27 @@ async fn run(program: Program) -> anyhow::Result<()> {
                 work_folder: args.work_folder,
                 user_agent: USER_AGENT.into(),
             };
-            executor::run(&settings).await
+            match executor::run(&settings).await? {
+                ExecutorEnd::Asked => Ok(()),
+                ExecutorEnd::GivenUp => {
+                    eprintln!(
+                        "catena-cluster: the scheduler has given this executor up, \
+                         since it was silent for too long: it joins again"
+                    );
+                    Err(start_again().into())
+                }
+            }
         }
+    }
+}
+
+/// Replaces this program by a new run of it, with which nothing of the old one goes on.
+/// Returns why that is not possible.
+fn start_again() -> std::io::Error {
+    match std::env::current_exe() {
+        Ok(program) => Command::new(program)
+            .args(std::env::args_os().skip(1))
+            .exec(),
+        Err(error) => error,
     }
 }

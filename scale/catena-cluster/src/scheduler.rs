@@ -4,21 +4,25 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use ballista_core::JobId;
 use ballista_core::serde::protobuf::scheduler_grpc_server::SchedulerGrpcServer;
 use ballista_core::utils::default_session_builder;
-use ballista_scheduler::cluster::memory::{InMemoryClusterState, InMemoryJobState};
-use ballista_scheduler::cluster::{BallistaCluster, ClusterState as _};
+use ballista_scheduler::cluster::BallistaCluster;
+use ballista_scheduler::cluster::memory::InMemoryJobState;
 use ballista_scheduler::config::SchedulerConfig;
 use ballista_scheduler::scheduler_process::create_scheduler;
+use ballista_scheduler::scheduler_server::SchedulerServer;
 use ballista_scheduler::state::session_manager::share_file_statistics_cache;
 use catena_sql::cluster::{USER_AGENT, introduce};
 use catena_sql::{CatenaOptions, functions};
 use datafusion::execution::{FunctionRegistry as _, SessionState};
 use datafusion::prelude::SessionConfig;
 use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
-use futures::FutureExt as _;
+use tokio::sync::mpsc::UnboundedReceiver;
 use tonic::transport::Server;
 use tonic::{Request, Status};
+
+use crate::slot_count::SlotCount;
 
 /// How a scheduler runs.
 #[derive(Clone, Debug)]
@@ -54,9 +58,10 @@ pub async fn run(settings: &SchedulerSettings) -> Result<()> {
     let local = listener.local_addr()?;
     drop(listener);
     let messages = config.grpc_server_max_decoding_message_size as usize;
-    let cluster = cluster(&config);
+    let (cluster, given_up) = cluster(&config);
     let scheduler =
         create_scheduler::<LogicalPlanNode, PhysicalPlanNode>(cluster, Arc::new(config)).await?;
+    tokio::spawn(cancel(scheduler.clone(), given_up));
     let service = SchedulerGrpcServer::new(scheduler)
         .max_decoding_message_size(messages)
         .max_encoding_message_size(messages);
@@ -66,28 +71,31 @@ pub async fn run(settings: &SchedulerSettings) -> Result<()> {
     served.with_context(|| format!("cannot listen at {local}"))
 }
 
-/// What Ballista knows of executors and jobs, in memory. Sessions have the functions of
-/// catena and partitions by the slots of the executors.
-fn cluster(config: &SchedulerConfig) -> BallistaCluster {
-    let executors = Arc::new(InMemoryClusterState::default());
-    let state = Arc::clone(&executors);
-    let builder = move |config| session_state(config, slots(&state));
+/// Cancels the jobs that are given up, so that their clients are told.
+async fn cancel(
+    scheduler: SchedulerServer<LogicalPlanNode, PhysicalPlanNode>,
+    mut given_up: UnboundedReceiver<JobId>,
+) {
+    while let Some(job) = given_up.recv().await {
+        if let Err(error) = scheduler.cancel_job(job.clone()).await {
+            log::error!("cannot cancel the job {job}: {error}");
+        }
+    }
+}
+
+/// What Ballista knows of executors and jobs, in memory, and the jobs that it gives up.
+/// Sessions have the functions of catena and partitions by the slots of the executors.
+fn cluster(config: &SchedulerConfig) -> (BallistaCluster, UnboundedReceiver<JobId>) {
+    let (executors, given_up) = SlotCount::new();
+    let executors = Arc::new(executors);
+    let slots = Arc::clone(&executors);
+    let builder = move |config| session_state(config, slots.total());
     let jobs = InMemoryJobState::new(
         config.scheduler_id.clone(),
         share_file_statistics_cache(Arc::new(builder)),
         Arc::new(crate::session_config),
     );
-    BallistaCluster::new(executors, Arc::new(jobs))
-}
-
-/// How many tasks the executors can run at once.
-fn slots(executors: &InMemoryClusterState) -> usize {
-    // The state is in memory, so the answer is there at once.
-    let executors = executors.registered_executor_metadata().now_or_never();
-    let slots = |vcores: u32| usize::try_from(vcores).unwrap_or(0);
-    let executors = executors.unwrap_or_default();
-    let all = executors.iter().map(|it| slots(it.specification.vcores));
-    all.sum()
+    (BallistaCluster::new(executors, Arc::new(jobs)), given_up)
 }
 
 /// Into how many partitions a stage is cut if the client does not say. More than slots,

@@ -65,7 +65,7 @@ pub(crate) enum Command {
 /// it is started again.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ConvertArgs {
-    /// The games, plain or compressed with zstd
+    /// The games, plain or compressed with zstd or gzip
     #[arg(value_name = "FILE.pgn")]
     pub(crate) input: PathBuf,
     /// The folder for the files, which is created

@@ -12,7 +12,7 @@ use ballista_core::serde::protobuf::operator_metric::Metric;
 use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
 use ballista_core::serde::protobuf::{CancelJobParams, GetJobMetricsParams, OperatorMetric};
 use datafusion::common::plan_err;
-use datafusion::error::Result;
+use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::SessionStateBuilder;
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::prelude::{SessionConfig, SessionContext};
@@ -48,7 +48,10 @@ pub(crate) async fn connect(scheduler: &str, config: SessionConfig) -> Result<Se
     await_scheduler(&address).await?;
     let config = config
         .upgrade_for_ballista()
-        .with_ballista_override_create_grpc_client_endpoint(introduce(USER_AGENT));
+        .with_ballista_override_create_grpc_client_endpoint(introduce(USER_AGENT))
+        // With it, a query waits for ever when an executor is lost whose results a later
+        // stage has begun to read.
+        .set_bool("ballista.planner.adaptive.enabled", false);
     let state = SessionStateBuilder::new()
         .with_config(config)
         .with_default_features()
@@ -116,6 +119,15 @@ pub async fn cancel(plan: &Arc<dyn ExecutionPlan>) {
             let _ = client.cancel_job(CancelJobParams { job_id }).await;
         }
     }
+}
+
+/// Whether the cluster has given a query up, since an executor was lost whose results were
+/// being read. It may succeed if it is asked again.
+#[must_use]
+pub fn is_given_up(error: &DataFusionError) -> bool {
+    // The client does not wait for what it has cancelled itself.
+    let text = error.strip_backtrace();
+    text.contains("Job ") && text.trim_end().ends_with(" failed: Cancelled")
 }
 
 async fn client(scheduler: &str) -> Option<SchedulerGrpcClient<tonic::transport::Channel>> {

@@ -22,6 +22,7 @@
 
 mod bad_row;
 pub mod cluster;
+mod compression;
 pub mod convert;
 mod count_pushdown;
 mod function;

@@ -2,6 +2,8 @@
 
 use datafusion::error::DataFusionError;
 
+use crate::cluster::is_given_up;
+
 /// The message of an error, in one sentence.
 #[must_use]
 pub fn message(error: &DataFusionError) -> String {
@@ -18,7 +20,13 @@ pub fn message(error: &DataFusionError) -> String {
             .trim_start_matches("sql parser error: ")
             .replace('\n', " ");
     }
+    if is_given_up(error) {
+        return "the cluster has given the query up, since executors were lost: ask again".into();
+    }
     let text = error.strip_backtrace();
+    if text.contains("h2 protocol error") {
+        return "the connection to a program of the cluster was lost: ask again".into();
+    }
     let mut text = text.as_str();
     let prefixes = [
         "External error: ",
@@ -34,6 +42,10 @@ pub fn message(error: &DataFusionError) -> String {
     ];
     while let Some(rest) = prefixes.iter().find_map(|prefix| text.strip_prefix(prefix)) {
         text = rest;
+    }
+    // Before it stands that this may be a fault of DataFusion.
+    if let Some(at) = text.find("No function matches") {
+        text = &text[at..];
     }
     let text = innermost(text).unwrap_or_else(|| text.to_owned());
     text.trim().replace('\n', " ")
@@ -82,6 +94,23 @@ mod tests {
         }
         let error = DataFusionError::Execution("DataFusionError(Other)".into());
         assert_eq!(message(&error), "DataFusionError(Other)");
+    }
+
+    #[test]
+    fn a_query_that_was_given_up_may_be_asked_again() {
+        let error = DataFusionError::Execution("Job x failed: Cancelled".into());
+        assert!(message(&error).ends_with("ask again"));
+        let error = DataFusionError::Execution("Job x failed: no file 'Cancelled'".into());
+        assert!(!message(&error).contains("ask again"));
+    }
+
+    #[test]
+    fn a_lost_connection_is_called_one() {
+        let text = "code: 'Unknown error', message: \"h2 protocol error: error reading a body \
+                    from connection\", source: hyper::Error(Body, Error { kind: Io })";
+        let error = DataFusionError::Execution(text.into());
+        let sentence = "the connection to a program of the cluster was lost: ask again";
+        assert_eq!(message(&error), sentence);
     }
 
     #[test]

@@ -19,6 +19,7 @@ use datafusion::physical_plan::stream::RecordBatchReceiverStream;
 use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
 
 use crate::bad_row::{BadRowTally, add_bad_rows};
+use crate::compression::check_compression;
 use crate::function::{CHAINS, count_chains};
 use crate::game_row::{
     ChainCounts, CountStart, GameRows, START_FEN, column_of_count, counted_schema, game_schema, tag,
@@ -176,7 +177,9 @@ fn cannot_read(path: &Path, error: &std::io::Error) -> DataFusionError {
 }
 
 fn open(path: &Path, threads: usize) -> Result<PgnBlocks<Box<dyn Read + Send>>> {
-    let text = File::open(path).and_then(|file| decompressed(file, threads));
+    let text = check_compression(path)
+        .and_then(|()| File::open(path))
+        .and_then(|file| decompressed(file, threads));
     let text = text.map_err(|error| cannot_read(path, &error))?;
     Ok(PgnBlocks::new(text))
 }

@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result};
 use catena_sql::convert::ConvertSettings;
 use catena_sql::output::{ResultWriter, Target, refuse_input};
 use catena_sql::{PreparedQuery, SqlSession, cluster, functions, message, progress};
+use datafusion::arrow::array::RecordBatch;
 use datafusion::error::DataFusionError;
 use datafusion::physical_plan::ExecutionPlan;
 use futures::StreamExt as _;
@@ -17,6 +18,9 @@ use crate::args::{Args, ConvertArgs};
 
 /// The exit code of a command that Ctrl-C ended.
 const CANCELLED: u8 = 130;
+
+/// How often a query is run that the cluster gives up. Every time it has lost an executor.
+const TRIES: u32 = 5;
 
 const CANNOT_WRITE: &str = "cannot write the result";
 
@@ -117,30 +121,41 @@ impl Running {
     }
 }
 
-/// Runs a query and writes its result.
+/// Runs a query and writes its result. A query that the cluster gives up is asked again.
 async fn execute(query: PreparedQuery, target: &Target, running: &Running) -> Result<()> {
-    let schema = Arc::clone(query.schema().inner());
-    let target = target.clone();
+    refuse_input(target, &query)?;
+    let result = Arc::new(QueryResult::new(target, &query)?);
+    let mut query = Arc::new(query);
+    for _ in 1..TRIES {
+        let Err(error) = execute_once(&query, &result, running).await else {
+            return Ok(());
+        };
+        let again = match error.downcast_ref::<DataFusionError>() {
+            Some(cause) => query.plan_again(cause).await?,
+            None => None,
+        };
+        query = Arc::new(again.ok_or(error)?);
+        eprintln!("catena-sql: executors were lost, the query starts again");
+    }
+    execute_once(&query, &result, running).await
+}
+
+async fn execute_once(
+    query: &Arc<PreparedQuery>,
+    result: &Arc<QueryResult>,
+    running: &Running,
+) -> Result<()> {
     let plan = Arc::clone(query.plan());
-    refuse_input(&target, &query)?;
+    let query = Arc::clone(query);
+    let result = Arc::clone(result);
     // A task of its own, so that the bar moves while a batch is computed.
     let work = tokio::spawn(async move {
         let mut batches = query.stream()?;
-        // Statements like SET and CREATE have no result.
-        let mut writer = match schema.fields().is_empty() {
-            true => None,
-            false => Some(ResultWriter::new(&target, &schema).context(CANNOT_WRITE)?),
-        };
         while let Some(batch) = batches.next().await {
-            let batch = batch.map_err(|error| query.name_files(error))?;
-            let written = writer
-                .as_mut()
-                .map_or(Ok(()), |writer| writer.write(&batch));
-            written.context(CANNOT_WRITE)?;
+            result.write(&batch.map_err(|error| query.name_files(error))?)?;
         }
         drop(batches);
-        let written = writer.map_or(Ok(()), ResultWriter::finish);
-        written.context(CANNOT_WRITE)?;
+        result.finish()?;
         for sentence in query.take_bad_rows().await {
             eprintln!("catena-sql: {sentence}");
         }
@@ -154,6 +169,32 @@ async fn execute(query: PreparedQuery, target: &Target, running: &Running) -> Re
     };
     running.set(None);
     result
+}
+
+/// Where a result is written. Statements like SET and CREATE have none.
+struct QueryResult(Mutex<Option<ResultWriter>>);
+
+impl QueryResult {
+    fn new(target: &Target, query: &PreparedQuery) -> Result<QueryResult> {
+        let schema = query.schema().inner();
+        let writer = match schema.fields().is_empty() {
+            true => None,
+            false => Some(ResultWriter::new(target, schema).context(CANNOT_WRITE)?),
+        };
+        Ok(QueryResult(Mutex::new(writer)))
+    }
+
+    fn write(&self, batch: &RecordBatch) -> Result<()> {
+        let mut writer = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = writer.as_mut().map_or(Ok(()), |writer| writer.write(batch));
+        written.context(CANNOT_WRITE)
+    }
+
+    fn finish(&self) -> Result<()> {
+        let writer = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let written = writer.map_or(Ok(()), ResultWriter::finish);
+        written.context(CANNOT_WRITE)
+    }
 }
 
 /// Ends the task when nobody waits for it any more.
@@ -217,7 +258,7 @@ pub(crate) fn print_functions() -> Result<()> {
     writeln!(out, "pgn(file)")?;
     writeln!(
         out,
-        "    A table of the games of a PGN file, plain or compressed with zstd.\n    \
+        "    A table of the games of a PGN file, plain or compressed with zstd or gzip.\n    \
          SELECT white, black, result FROM pgn('games.pgn.zst')"
     )?;
     Ok(())

@@ -13,11 +13,11 @@ use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::execution::{FunctionRegistry, SendableRecordBatchStream};
 use datafusion::logical_expr::LogicalPlan;
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
-use datafusion::prelude::{SessionConfig, SessionContext};
+use datafusion::prelude::{DataFrame, SessionConfig, SessionContext};
 use datafusion::sql::parser::{DFParser, Statement};
 
 use crate::bad_row::take_bad_rows;
-use crate::cluster;
+use crate::cluster::{self, is_given_up};
 use crate::count_pushdown::{CountPushdown, pgn_table};
 use crate::function::{CountRewrite, functions};
 use crate::game_row::game_schema;
@@ -156,12 +156,18 @@ impl SqlSession {
         apply_names(&mut columns, &mut statement);
         let plan = self.context.state().statement_to_plan(statement).await?;
         let pgn_files = pgn_files(&plan)?;
+        let only_reads = !matches!(
+            plan,
+            LogicalPlan::Copy(_) | LogicalPlan::Dml(_) | LogicalPlan::Ddl(_)
+        );
         let frame = self.context.execute_logical_plan(plan).await?;
         let schema = frame.schema().clone();
         let context = Arc::new(frame.task_ctx());
+        let only_reads = only_reads.then(|| frame.clone());
         let plan = frame.create_physical_plan().await?;
         Ok(PreparedQuery {
             name,
+            only_reads,
             schema,
             plan,
             context,
@@ -194,9 +200,11 @@ fn apply_names(columns: &mut ColumnNames, statement: &mut Statement) {
 }
 
 /// A query that is planned, but does not run yet.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct PreparedQuery {
     name: String,
+    /// The query, if it changes nothing.
+    only_reads: Option<DataFrame>,
     schema: DFSchema,
     plan: Arc<dyn ExecutionPlan>,
     context: Arc<datafusion::execution::TaskContext>,
@@ -245,6 +253,24 @@ impl PreparedQuery {
     /// If it cannot be started.
     pub fn stream(&self) -> Result<SendableRecordBatchStream> {
         execute_stream(Arc::clone(&self.plan), Arc::clone(&self.context))
+    }
+
+    /// The query planned anew, if the error that it ended with says that the cluster has
+    /// given it up. Such an error comes before the first row. Nothing for a statement that
+    /// writes: it may have written a part.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be planned any more.
+    pub async fn plan_again(&self, error: &DataFusionError) -> Result<Option<PreparedQuery>> {
+        let Some(frame) = self.only_reads.as_ref().filter(|_| is_given_up(error)) else {
+            return Ok(None);
+        };
+        let plan = frame.clone().create_physical_plan().await?;
+        Ok(Some(PreparedQuery {
+            plan,
+            ..self.clone()
+        }))
     }
 
     /// The error, with the names of the files that were read if they may be damaged.

@@ -161,10 +161,19 @@ fn strange_folders_and_files_are_refused() {
     let err = support::fail(program(), &["convert", &mixed, &path("file")]);
     assert!(err.contains("file'"), "{err}");
     let damaged = path("damaged.pgn.zst");
-    fs::write(&damaged, [0x28, 0xb5, 0x2f, 0xfd, 1, 2, 3]).expect("a file");
-    let err = support::fail(program(), &["convert", &damaged, &path("damaged")]);
-    assert!(err.contains("damaged.pgn.zst"), "{err}");
-    assert_eq!(complete_files(&folder.path().join("damaged")), 0);
+    for bytes in [
+        &[0x28, 0xb5, 0x2f, 0xfd, 1, 2, 3][..],
+        b"neither zstd nor PGN",
+        b"BZh91AY&SY",
+    ] {
+        fs::write(&damaged, bytes).expect("a file");
+        let err = support::fail(program(), &["convert", &damaged, &path("damaged")]);
+        assert!(err.contains("damaged.pgn.zst"), "{err}");
+        assert_eq!(complete_files(&folder.path().join("damaged")), 0);
+        let query = format!("SELECT count(*) FROM pgn('{damaged}')");
+        let err = support::fail(program(), &[&query]);
+        assert!(err.contains("damaged.pgn.zst"), "{err}");
+    }
 }
 
 #[test]

@@ -8,13 +8,14 @@ mod support;
 use std::fs;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
+use std::process::Output;
 use std::time::{Duration, Instant};
 
 use ballista_core::serde::protobuf::GetJobStatusParams;
 use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
 use catena_cluster::executor::{self, ExecutorSettings};
 
-use programs::{Cluster, catena_sql};
+use programs::{Cluster, GIVEN_UP, PATIENCE, catena_sql, output_of};
 use support::{SmallDisk, annotate, games, mixed, numbered_games};
 
 /// Converts games to Parquet files of about this size.
@@ -101,31 +102,97 @@ fn bad_rows_are_counted_on_the_cluster_and_strict_names_one() {
     assert!(err.contains("convert"), "{err}");
 }
 
-/// A table of many files, and a query that takes some seconds on it.
-fn slow_query(folder: &Path) -> String {
+const FEN: &str = "r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6";
+
+/// A table of many files with 75 games each, the same ones.
+fn many_files(folder: &Path) -> String {
     let input = folder.join("some.pgn");
     numbered_games(&input, 75);
     for number in 0..16 {
         convert(&input, &folder.join(format!("some/{number}")), "512");
     }
-    let table = format!("'{}/some/*/*.parquet'", folder.display());
-    let fen = "r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6";
+    format!("'{}/some/*/*.parquet'", folder.display())
+}
+
+/// A query that computes for some seconds while it reads, and `times` as long.
+fn slow_query(table: &str, times: u32) -> String {
+    let nodes = 1500 * times;
     format!(
         "SELECT sum(cardinality(chains(movetext, fen))), \
-         sum(sscc_eval('{fen}', 1500 + length(movetext) % 7)) FROM {table}"
+         sum(sscc_eval('{FEN}', {nodes} + length(movetext) % 7)) FROM {table}"
     )
 }
 
-/// Waits until every executor has computed for a while since it was `before`.
-fn wait_until_busy(cluster: &Cluster, before: &[f64]) {
-    let patience = Instant::now() + Duration::from_secs(120);
-    let is_busy = |(now, before): (f64, &f64)| now > before + 0.3;
-    while !cluster
-        .executor_seconds()
-        .into_iter()
-        .zip(before)
-        .all(is_busy)
-    {
+/// The same, but in a stage that reads what another one has written.
+fn slow_second_stage(table: &str, times: u32) -> String {
+    let nodes = 30_000 * times;
+    format!(
+        "SELECT sum(sscc_eval('{FEN}', {nodes} + n)), sum(n) \
+         FROM (SELECT site, count(*) AS n FROM {table} GROUP BY site)"
+    )
+}
+
+/// The same, with a row for every group, which the last stage computes.
+fn slow_last_stage(table: &str, times: u32) -> String {
+    let nodes = 30_000 * times;
+    format!(
+        "SELECT site, n, sscc_eval('{FEN}', {nodes} + n) \
+         FROM (SELECT site, count(*) AS n FROM {table} GROUP BY site)"
+    )
+}
+
+/// A query that something happened to, and what it has written then.
+struct Struck {
+    cluster: Cluster,
+    query: String,
+    output: Output,
+    err: String,
+}
+
+/// Does something to a cluster in the middle of a query, when every executor has computed
+/// for so many seconds. Where the query ends before that, it is asked again and is longer.
+fn strike(
+    executors: usize,
+    seconds: f64,
+    query: impl Fn(u32) -> String,
+    strike: impl Fn(&mut Cluster),
+) -> Struck {
+    for times in [1, 4, 16, 64] {
+        let mut cluster = Cluster::new(executors);
+        let query = query(times);
+        let before = cluster.executor_seconds();
+        let mut running = cluster.start_query(&query);
+        let mut has_ended = || running.try_wait().expect("a child").is_some();
+        wait_until_busy(&cluster, &before, seconds, &mut has_ended);
+        strike(&mut cluster);
+        if !has_ended() {
+            let output = output_of(running);
+            let err = String::from_utf8_lossy(&output.stderr).into_owned();
+            return Struck {
+                cluster,
+                query,
+                output,
+                err,
+            };
+        }
+    }
+    panic!("every query has ended before something could happen to it");
+}
+
+/// Waits until every executor has computed for so long since it was `before`.
+fn wait_until_busy(
+    cluster: &Cluster,
+    before: &[f64],
+    seconds: f64,
+    has_ended: &mut impl FnMut() -> bool,
+) {
+    let patience = Instant::now() + PATIENCE;
+    let is_busy = |(now, before): (f64, &f64)| now > before + seconds;
+    let all_busy = || {
+        let seconds = cluster.executor_seconds();
+        seconds.into_iter().zip(before).all(is_busy)
+    };
+    while !all_busy() && !has_ended() {
         assert!(Instant::now() < patience, "an executor has nothing to do");
         std::thread::sleep(Duration::from_millis(20));
     }
@@ -134,39 +201,70 @@ fn wait_until_busy(cluster: &Cluster, before: &[f64]) {
 #[test]
 fn a_query_survives_an_executor_that_is_killed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let query = slow_query(folder.path());
-    let mut cluster = Cluster::new(2);
-    let before = cluster.executor_seconds();
-    let mut running = cluster.start_query(&query);
-    wait_until_busy(&cluster, &before);
-    cluster.kill_executor(0);
-    let ended = running.try_wait().expect("a child");
-    assert_eq!(ended, None, "the query has ended before the executor");
-    let output = running.wait_with_output().expect("it ends");
-    let err = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{err}");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), in_process(&query));
+    let table = many_files(folder.path());
+    let query = |times| slow_query(&table, times);
+    let struck = strike(2, 0.3, query, |cluster| cluster.kill_executor(0));
+    assert!(struck.output.status.success(), "{}", struck.err);
+    let out = String::from_utf8_lossy(&struck.output.stdout);
+    assert_eq!(out, in_process(&struck.query));
+}
+
+#[test]
+fn an_executor_is_of_use_when_its_stage_was_taken_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let table = many_files(folder.path());
+    // What the killed one has written, the other one reads.
+    let query = |times| slow_second_stage(&table, times);
+    let struck = strike(2, 1.5, query, |cluster| cluster.kill_executor(0));
+    assert!(struck.output.status.success(), "{}", struck.err);
+    let out = String::from_utf8_lossy(&struck.output.stdout);
+    assert_eq!(out, in_process(&struck.query));
+    assert_eq!(struck.cluster.query("SELECT 1 AS n").0, "n\n1\n");
+}
+
+#[test]
+fn rows_that_are_ready_when_an_executor_is_killed_are_there_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let table = many_files(folder.path());
+    let query = |times| slow_last_stage(&table, times);
+    let struck = strike(2, 2.5, query, |cluster| cluster.kill_executor(0));
+    assert!(struck.output.status.success(), "{}", struck.err);
+    let sorted = |text: &str| {
+        let mut rows: Vec<String> = text.lines().map(String::from).collect();
+        rows.sort();
+        rows
+    };
+    let out = String::from_utf8_lossy(&struck.output.stdout);
+    assert_eq!(sorted(&out), sorted(&in_process(&struck.query)));
+}
+
+#[test]
+fn an_executor_that_was_silent_joins_again() {
+    let mut cluster = Cluster::new(1);
+    cluster.send_executor(0, "STOP");
+    std::thread::sleep(GIVEN_UP);
+    cluster.send_executor(0, "CONT");
+    // A query may be given to the executor that is about to end, so the first may fail.
+    cluster.wait();
+    assert!(cluster.executor_runs(0));
+    assert_eq!(cluster.query("SELECT 1 AS n").0, "n\n1\n");
 }
 
 #[test]
 fn a_query_whose_scheduler_is_killed_ends_with_a_sentence() {
     let folder = tempfile::tempdir().expect("a folder");
-    let query = slow_query(folder.path());
-    let mut cluster = Cluster::new(1);
-    let before = cluster.executor_seconds();
-    let running = cluster.start_query(&query);
-    wait_until_busy(&cluster, &before);
-    cluster.kill_scheduler();
-    let output = running.wait_with_output().expect("it ends");
-    let err = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{err}");
+    let table = many_files(folder.path());
+    let query = |times| slow_query(&table, times);
+    let mut struck = strike(1, 0.3, query, Cluster::kill_scheduler);
+    let err = struck.err;
+    assert_eq!(struck.output.status.code(), Some(2), "{err}");
     assert!(
         err.starts_with("catena-sql: ") && err.lines().count() == 1,
         "{err}"
     );
     // The executor finds the next scheduler.
-    cluster.restart_scheduler();
-    assert_eq!(cluster.query("SELECT 1 AS n").0, "n\n1\n");
+    struck.cluster.restart_scheduler();
+    assert_eq!(struck.cluster.query("SELECT 1 AS n").0, "n\n1\n");
 }
 
 #[test]
@@ -216,28 +314,27 @@ fn one_file_is_spread_over_the_executors() {
         .map(|(after, before)| after - before)
         .collect();
     let least = work.iter().copied().fold(f64::INFINITY, f64::min);
-    assert!(least > 0.2 * work.iter().sum::<f64>(), "{work:?}");
+    // One of the eight parts that the file is cut into, at least.
+    assert!(least > 0.05 * work.iter().sum::<f64>(), "{work:?}");
 }
 
 #[test]
 fn a_file_that_vanishes_ends_the_query_with_a_sentence() {
     let folder = tempfile::tempdir().expect("a folder");
-    let query = slow_query(folder.path());
-    let cluster = Cluster::new(1);
-    let running = cluster.start_query(&query);
-    std::thread::sleep(Duration::from_millis(700));
-    fs::remove_dir_all(folder.path().join("some")).expect("a folder");
-    let output = running.wait_with_output().expect("it ends");
-    let err = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{err}");
+    let files = folder.path().join("some");
+    let query = |times| {
+        // Made again if a query before this one has lost them.
+        slow_query(&many_files(folder.path()), times)
+    };
+    let struck = strike(1, 0.3, query, |_| {
+        fs::remove_dir_all(&files).expect("a folder");
+    });
+    let err = struck.err;
+    assert_eq!(struck.output.status.code(), Some(2), "{err}");
     assert!(err.starts_with("catena-sql: "), "{err}");
-    // On a slow machine the files may be gone before the query is planned.
-    assert!(
-        err.contains("part-") || err.contains("no file matches"),
-        "{err}"
-    );
+    assert!(err.contains("part-"), "{err}");
     // The cluster is as good as before.
-    assert_eq!(cluster.query("SELECT 1 AS n").0, "n\n1\n");
+    assert_eq!(struck.cluster.query("SELECT 1 AS n").0, "n\n1\n");
 }
 
 #[test]
@@ -282,7 +379,7 @@ fn an_executor_whose_disk_is_full_goes_on() {
     // The scheduler has what the query left removed, soon.
     let query = format!("SELECT count(*) FROM {table}");
     let args = ["--cluster", &cluster.address(), "-o", "csv", &query];
-    let patience = Instant::now() + Duration::from_secs(60);
+    let patience = Instant::now() + PATIENCE;
     loop {
         let output = support::sql(&catena_sql(), &args);
         if output.status.success() {

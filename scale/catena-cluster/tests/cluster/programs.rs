@@ -1,8 +1,11 @@
 //! The programs of a cluster as processes.
 
+use std::io::{BufRead as _, BufReader};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use crate::support;
@@ -56,13 +59,28 @@ impl Cluster {
         }
     }
 
+    /// Starts an executor, and waits until it has joined.
     fn spawn_executor(&mut self, mut command: Command, args: &[&str]) {
-        let executor = command
+        let mut executor = command
             .args(["executor", "--slots", "1", "--scheduler", &self.address()])
+            .arg("--verbose")
             .args(args)
-            .stderr(Stdio::null())
-            .spawn();
-        self.executors.push(executor.expect("it runs"));
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it runs");
+        let log = BufReader::new(executor.stderr.take().expect("a pipe"));
+        self.executors.push(executor);
+        let (joined, has_joined) = mpsc::channel();
+        std::thread::spawn(move || {
+            // To its end, or the executor would wait for a reader.
+            for line in log.lines().map_while(Result::ok) {
+                if line.contains(JOINED) {
+                    // Nobody may be waiting any more.
+                    let _ = joined.send(());
+                }
+            }
+        });
+        has_joined.recv_timeout(PATIENCE).expect("it joins");
     }
 
     /// Starts another executor, with its intermediate results in this folder.
@@ -75,20 +93,31 @@ impl Cluster {
     /// Asks an executor to end, as Ctrl-C does, and waits for that.
     pub(crate) fn interrupt_executor(&mut self, number: usize) {
         let executor = &mut self.executors[number];
-        let pid = executor.id().to_string();
-        let kill = Command::new("kill").args(["-INT", &pid]).status();
-        assert!(kill.expect("kill runs").success());
-        executor.wait().expect("it ends");
+        support::interrupt(executor);
+        wait_for(executor);
     }
 
     /// The seconds that the executors have computed so far.
     pub(crate) fn executor_seconds(&self) -> Vec<f64> {
-        self.executors.iter().map(cpu_seconds).collect()
+        self.executors.iter().map(support::cpu_seconds).collect()
+    }
+
+    /// Sends an executor a signal.
+    pub(crate) fn send_executor(&self, number: usize, signal: &str) {
+        let pid = self.executors[number].id().to_string();
+        let kill = Command::new("kill").args(["-s", signal, &pid]).status();
+        assert!(kill.expect("kill runs").success());
+    }
+
+    /// Whether an executor's process has not ended.
+    pub(crate) fn executor_runs(&mut self, number: usize) -> bool {
+        let status = self.executors[number].try_wait();
+        status.expect("a child").is_none()
     }
 
     /// Waits until a query has an answer.
-    fn wait(&self) {
-        let patience = Instant::now() + Duration::from_secs(120);
+    pub(crate) fn wait(&self) {
+        let patience = Instant::now() + PATIENCE;
         loop {
             let args = ["--cluster", &self.address(), "-o", "csv", "SELECT 1 AS n"];
             let output = support::sql(&catena_sql(), &args);
@@ -154,28 +183,44 @@ impl Drop for Cluster {
     }
 }
 
+/// What an executor logs when it has joined.
+const JOINED: &str = "registration succeed";
+
+/// How long something may take that should not take long, on a machine with much to do.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(600);
+
+/// Waits until a program ends.
+#[track_caller]
+fn wait_for(program: &mut Child) {
+    let patience = Instant::now() + PATIENCE;
+    while program.try_wait().expect("a child").is_none() {
+        if Instant::now() > patience {
+            end(program);
+            panic!("the program does not end");
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// What a program with little output has written when it has ended.
+#[track_caller]
+pub(crate) fn output_of(mut program: Child) -> Output {
+    wait_for(&mut program);
+    program.wait_with_output().expect("it has ended")
+}
+
 fn end(program: &mut Child) {
     // It may have ended already.
     let _ = program.kill();
     let _ = program.wait();
 }
 
-/// The time of the processor that a program has used, by the kernel of Linux.
-fn cpu_seconds(program: &Child) -> f64 {
-    let path = format!("/proc/{}/stat", program.id());
-    let stat = std::fs::read_to_string(path).expect("the program runs");
-    // The name, in parentheses, may have spaces. User and system time are the 14th and the
-    // 15th field, in hundredths of a second.
-    let (_, fields) = stat.rsplit_once(')').expect("a name");
-    let times = fields.split_whitespace().skip(11).take(2);
-    times
-        .map(|time| time.parse::<f64>().expect("a number") / 100.0)
-        .sum()
-}
-
 /// A machine with much to do may keep an executor silent for some seconds, and one that works
-/// should not be given up. With 5 s a query once waited for ever; the cause is not known.
+/// should not be given up.
 const EXECUTOR_TIMEOUT: &str = "15";
+
+/// After so long, an executor that is silent is given up, and its end is noticed.
+pub(crate) const GIVEN_UP: Duration = Duration::from_secs(25);
 
 fn scheduler(port: u16) -> Child {
     let scheduler = Command::new(CLUSTER)
@@ -191,7 +236,16 @@ fn scheduler(port: u16) -> Child {
     scheduler.expect("it runs")
 }
 
+/// A port that no other test has. Not one of those that the system gives to connections:
+/// while a scheduler is restarted, nobody may get its port.
 fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.local_addr().expect("an address").port()
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let process = u16::try_from(std::process::id() % 100).expect("a small number");
+    loop {
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let port = 20_000 + process * 100 + number % 100;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }

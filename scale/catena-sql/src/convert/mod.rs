@@ -19,6 +19,7 @@ use catena_chess::pgn::{PgnBlock, PgnBlocks, decompressed_from};
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::task::{JoinHandle, spawn_blocking};
 
+use crate::compression::check_compression;
 use encode::{EncodedGroup, GroupEncoder};
 use part::{Part, PartWriter, SourceId};
 
@@ -30,7 +31,7 @@ const GROUP_BYTES: usize = 4 << 20;
 /// What is converted, and how.
 #[derive(Clone, Debug)]
 pub struct ConvertSettings {
-    /// The PGN file, plain or compressed with zstd.
+    /// The PGN file, plain or compressed with zstd or gzip.
     pub input: PathBuf,
     /// The folder for the files.
     pub folder: PathBuf,
@@ -62,6 +63,7 @@ pub struct ConvertReport {
 pub async fn convert(settings: &ConvertSettings) -> Result<ConvertReport> {
     let input = &settings.input;
     let cannot_read = || format!("cannot read '{}'", input.display());
+    check_compression(input).with_context(cannot_read)?;
     let source = SourceId::of(input).with_context(cannot_read)?;
     let folder = &settings.folder;
     fs::create_dir_all(folder).with_context(|| format!("cannot create '{}'", folder.display()))?;
