@@ -1,5 +1,6 @@
 //! Every command has help, with an example that works when pasted.
 
+use std::io::Write as _;
 use std::process::Command;
 
 use crate::run::{Scratch, catena};
@@ -51,6 +52,15 @@ fn every_example_runs_as_it_stands() {
         ("tests/data/hollow.npy", "hollow.npy"),
     ] {
         std::fs::copy(package.join(file), scratch.0.join(name)).expect("the file is copied");
+    }
+    let games = std::fs::read(scratch.0.join("games.pgn")).expect("games");
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gzip.write_all(&games).expect("memory");
+    for (name, compressed) in [
+        ("2024.pgn.gz", gzip.finish()),
+        ("2025.pgn.zst", zstd::encode_all(&games[..], 1)),
+    ] {
+        std::fs::write(scratch.0.join(name), compressed.expect("memory")).expect("a file");
     }
     for command in commands() {
         // These run until told to stop, or need a pager.

@@ -218,8 +218,20 @@ fn a_picture_that_is_stored_turned_is_turned_back() {
         (&report["width"], &report["height"]),
         (&json!(2), &json!(3))
     );
-    let at = |cell: &str| catena(&["grid", &data("turned.png"), "--at", cell]).code;
-    assert_eq!((at("1,0"), at("0,0")), (1, 2));
+    let at = |cell: &str| {
+        catena(&[
+            "grid",
+            &data("turned.png"),
+            "--at",
+            cell,
+            "--format",
+            "json",
+        ])
+        .json()
+    };
+    // Only of an empty cell it is said whether it is enclosed.
+    assert_eq!(at("1,0").get("enclosed"), None);
+    assert_eq!(at("0,0")["enclosed"], false);
 }
 
 fn pages(orientation: Option<u16>) -> Vec<u8> {
