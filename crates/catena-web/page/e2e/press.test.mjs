@@ -10,14 +10,18 @@ const moves = page => page.locator('.moves');
 
 /** Presses a control, lets something happen, and releases it. */
 async function press(page, control, meanwhile = async () => undefined) {
-  // In one go: controls are drawn anew when something arrives.
-  const middle = await control.evaluate(element => {
-    element.scrollIntoView({ block: 'nearest' });
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return [x + width / 2, y + height / 2];
-  });
-  await page.mouse.move(...middle);
-  await page.mouse.down();
+  // What is drawn anew between the look and the press may be elsewhere: then the press is taken back.
+  do {
+    await page.mouse.move(0, 0);
+    await page.mouse.up();
+    const middle = await control.evaluate(element => {
+      element.scrollIntoView({ block: 'nearest' });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    });
+    await page.mouse.move(...middle);
+    await page.mouse.down();
+  } while (!(await control.evaluate(element => element.matches(':active'))));
   await meanwhile();
   await page.mouse.up();
 }
