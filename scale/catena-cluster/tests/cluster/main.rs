@@ -165,7 +165,9 @@ fn strike(
         let mut has_ended = || running.try_wait().expect("a child").is_some();
         wait_until_busy(&cluster, &before, seconds, &mut has_ended);
         strike(&mut cluster);
-        if !has_ended() {
+        // One that has failed by now was struck as well.
+        let ended = running.try_wait().expect("a child");
+        if !ended.is_some_and(|status| status.success()) {
             let output = output_of(running);
             let err = String::from_utf8_lossy(&output.stderr).into_owned();
             return Struck {
