@@ -1,5 +1,6 @@
 //! The optional features: what is written with `serde` is read again as the
-//! same, what is not valid is refused, and arbitrary values are valid.
+//! same, what is not valid is refused, and arbitrary values are valid. For formats that
+//! are not for people to read see `formats.rs`.
 
 #![cfg(all(feature = "serde", feature = "arbitrary"))]
 
@@ -12,8 +13,7 @@ use catena_grid::{Board, Cell, Chain, Grid, Grid8, MinSize, Placement, Raster, S
 use proptest::collection::vec;
 use proptest::prelude::any;
 use serde::Serialize;
-use serde::de::value::{Error, U8Deserializer, U64Deserializer};
-use serde::de::{Deserialize, DeserializeOwned, IntoDeserializer};
+use serde::de::DeserializeOwned;
 use support::boards::{for_all, grid8s, rasters, sizes};
 use support::raster;
 
@@ -97,39 +97,6 @@ fn what_is_not_valid_is_refused() {
     }
     refuse::<Placement>(r#""8/7""#);
     refuse::<Chain<Square>>(r#"{"cells":["a1","j1"],"encloses":[]}"#);
-}
-
-/// A deserializer of a format that is not for people to read.
-struct Compact<D>(D);
-
-impl<'de, D: serde::Deserializer<'de>> serde::Deserializer<'de> for Compact<D> {
-    type Error = D::Error;
-
-    fn deserialize_any<V: serde::de::Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_any(visitor)
-    }
-
-    fn is_human_readable(&self) -> bool {
-        false
-    }
-
-    serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf
-        option unit unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier
-        ignored_any
-    }
-}
-
-#[test]
-fn compact_formats_have_numbers() {
-    let number = |number: u8| -> U8Deserializer<Error> { number.into_deserializer() };
-    assert_eq!(Square::deserialize(Compact(number(28))), Ok(Square::E4));
-    assert!(Square::deserialize(Compact(number(64))).is_err());
-    let bits: U64Deserializer<Error> = (1u64 << 28).into_deserializer();
-    assert_eq!(
-        Grid8::deserialize(Compact(bits)),
-        Ok(Grid8::from(Square::E4))
-    );
 }
 
 /// A value from these bytes; `None` if there are too few.

@@ -4,16 +4,14 @@
 //! Small boards are compared with the list of all chains in `definition.rs`,
 //! and the rings of the proof are checked in `size_three.rs`.
 
-mod support;
-
 use std::cell::Cell as Counter;
 use std::collections::BTreeSet;
 
+use crate::support::blocks::{blocks, encloses};
+use crate::support::boards::{for_all, rasters};
+use crate::support::lattices::{Bricks, ThreeDiagonals, WideHex};
+use crate::support::raster;
 use catena_grid::{Board, Cell, Grid, HexLattice, Lattice, MinSize, Query, Raster, SquareLattice};
-use support::blocks::{blocks, encloses};
-use support::boards::{for_all, rasters};
-use support::lattices::{Bricks, ThreeDiagonals, WideHex};
-use support::raster;
 
 /// Every set of three empty cells that the steps of areas join.
 fn triples<L: Lattice>(raster: &Raster) -> BTreeSet<[Cell; 3]> {
@@ -108,7 +106,7 @@ fn blocks_alone_would_be_wrong_for_size_4() {
             .has_chain_of_size(middle, MinSize::THREE),
         Ok(true)
     );
-    let four = support::size(4);
+    let four = crate::support::size(4);
     assert_eq!(grid.has_chain_of_size(middle, four), Ok(false));
     assert_eq!(grid.has_chain_of_size(Cell::new(0, 2), four), Ok(true));
 }

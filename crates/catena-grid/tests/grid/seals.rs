@@ -1,16 +1,14 @@
 //! Patches against filling every set of cells, and against a maximum flow that
 //! is found by listing.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
+use crate::support::boards::{for_all, rasters, volumes};
+use crate::support::raster;
+use crate::support::site::{Site, all_rasters};
 use catena_grid::wall::{self, Region, Rim, SealAnswer, Space, WallError};
 use catena_grid::{Cell, Grid, HexLattice, Lattice, Raster, SquareLattice, Volume};
-use support::boards::{for_all, rasters, volumes};
-use support::raster;
-use support::site::{Site, all_rasters};
 
 /// The cells of a region.
 fn numbers<S: Space>(site: &Site<S::Place>, region: &Region<'_, S>) -> Vec<usize> {

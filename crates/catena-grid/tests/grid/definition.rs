@@ -4,19 +4,17 @@
 //!
 //! An ignored test goes on to all boards of 5×5 cells.
 
-mod support;
-
 use std::cell::Cell as Counter;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use crate::support::boards::{for_all, is_slow, noise, to_grid8};
+use crate::support::definition::{Crossing, Line, SmallGrid, bits, is_inside};
+use crate::support::lattices::{Bricks, OneAreaDiagonal, ThreeDiagonals, WideHex};
 use catena_grid::{
     Board, Cell, Chain, Count, Grid, HexLattice, Lattice, MinSize, Query, SquareLattice,
 };
 use proptest::prelude::{Just, Strategy, prop_oneof};
-use support::boards::{for_all, is_slow, noise, to_grid8};
-use support::definition::{Crossing, Line, SmallGrid, bits, is_inside};
-use support::lattices::{Bricks, OneAreaDiagonal, ThreeDiagonals, WideHex};
 
 #[test]
 fn two_ways_to_count_crossings_agree() {
@@ -84,7 +82,7 @@ fn check_boards<L: Lattice>(
     let grid = SmallGrid::new::<L>(width, height);
     let lines = lines(&grid);
     let mut cells_on_chain = 0;
-    for size in sizes.map(support::size) {
+    for size in sizes.map(crate::support::size) {
         let on_chain = grid.on_chain_of_all_boards(&lines, size.get());
         for (occupied, expected) in (0..).zip(on_chain).step_by(stride) {
             check_board::<L>(&grid, occupied, size, expected);
@@ -172,7 +170,7 @@ fn boards_of_4x5_and_5x4_are_as_defined() {
 fn all_boards_of_5x5_are_as_defined() {
     let grid = SmallGrid::new::<SquareLattice>(5, 5);
     let lines = lines(&grid);
-    for size in (1..=9).map(support::size) {
+    for size in (1..=9).map(crate::support::size) {
         let on_chain = grid.on_chain_of_all_boards(&lines, size.get());
         let stride = if size <= MinSize::THREE { 1 } else { 9 };
         // The 8×8 detector is fast for size 2 only.
@@ -264,7 +262,7 @@ fn check_answers<L: Lattice>(grid: &SmallGrid, occupied: u32, lines: &[Line]) ->
 /// the largest group, and a witness that verifies.
 #[track_caller]
 fn check_sizes<L: Lattice>(board: &Grid<'_, L>, cell: Cell, max_group: u32) {
-    for min_size in (1..=max_group + 1).map(support::size) {
+    for min_size in (1..=max_group + 1).map(crate::support::size) {
         let expected = min_size.get() <= max_group;
         let found = board.has_chain_of_size(cell, min_size);
         assert_eq!(

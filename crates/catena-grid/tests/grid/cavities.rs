@@ -1,13 +1,11 @@
 //! Cavities of volumes against floods, cell by cell.
 
-mod support;
-
 use std::cell::Cell as Counter;
 
+use crate::support::boards::{for_all, volumes};
+use crate::support::voxels::{all, by_floods, near, opening, wall};
 use catena_grid::cavity::Cavities;
 use catena_grid::{MinSize, Volume, Voxel};
-use support::boards::{for_all, volumes};
-use support::voxels::{all, by_floods, near, opening, wall};
 
 #[test]
 fn cavities_are_what_floods_find() {

@@ -2,18 +2,16 @@
 //! symmetries of the board, any number of threads, and shapes that break
 //! recursion.
 
-mod support;
-
 use std::cell::Cell as Counter;
 
+use crate::support::blocks::by_blocks;
+use crate::support::boards::{for_all, noise, rasters, sizes, structured};
+use crate::support::lattices::{Bricks, ThreeDiagonals, WideHex};
+use crate::support::{case_rows, occupied, raster, size, square};
 use catena_grid::{
     Board, Cell, Grid, Grid8, HexLattice, Lattice, MinSize, Query, Raster, Report, SquareLattice,
 };
 use proptest::prelude::{Strategy, any};
-use support::blocks::by_blocks;
-use support::boards::{for_all, noise, rasters, sizes, structured};
-use support::lattices::{Bricks, ThreeDiagonals, WideHex};
-use support::{case_rows, occupied, raster, size, square};
 
 fn report<L: Lattice>(raster: &Raster, min_size: MinSize, threads: usize) -> Report {
     let query = Query::new(min_size).with_labels().with_threads(threads);

@@ -1,13 +1,11 @@
 //! Parts of an analysis alone are what the whole says: the set of the cells on a
 //! chain, and the labels of areas.
 
-mod support;
-
 use std::cell::Cell as Counter;
 
+use crate::support::boards::{for_all, rasters, sizes};
+use crate::support::lattices::Bricks;
 use catena_grid::{Board, Grid, HexLattice, Lattice, MinSize, Query, Raster, SquareLattice};
-use support::boards::{for_all, rasters, sizes};
-use support::lattices::Bricks;
 
 /// Asserts that the parts agree with the labels of all cells; returns how many
 /// cells are on a chain.

@@ -1,14 +1,12 @@
 //! Outlines: every ring is simple and turns the right way, and what is inside is
 //! exactly the area.
 
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::boards::{for_all, rasters};
+use crate::support::site::all_rasters;
 use catena_grid::wall::{self, CornerGrid, Polygon, Rim};
 use catena_grid::{Board, Cell, Grid, Lattice, MinSize, Raster, Steps, Volume};
-use support::boards::{for_all, rasters};
-use support::site::all_rasters;
 
 /// Twice the area of a ring; positive if it is counterclockwise by its numbers.
 fn twice_area(ring: &[[usize; 2]]) -> i64 {

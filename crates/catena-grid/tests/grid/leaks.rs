@@ -1,15 +1,13 @@
 //! Ways out against floods cell by cell, and widths against squares that are
 //! slid one by one.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
+use crate::support::boards::{for_all, rasters, volumes};
+use crate::support::site::{Site, all_rasters};
 use catena_grid::wall::{self, Leak, LeakAnswer, Rim, Space, WallError};
 use catena_grid::{Cell, Grid, HexLattice, Lattice, Raster, SquareLattice, Volume, Voxel};
-use support::boards::{for_all, rasters, volumes};
-use support::site::{Site, all_rasters};
 
 /// Empty and occupied cells with three coordinates; a grid has one layer.
 struct Solid<'a> {

@@ -1,19 +1,17 @@
 //! Two disjoint paths, on graphs and in volumes, against a plain maximum flow.
 
-mod support;
-
 use std::cell::Cell as Counter;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
+use crate::support::boards::{GraphCase, for_all, graphs, volumes};
+use crate::support::flow::max_disjoint_paths;
+use crate::support::voxels::{all, by_floods, near, wall};
 use catena_grid::cavity::Cavities;
 use catena_grid::disjoint_paths::{
     Network, PathStarts, Subgraph, disjoint_paths, dominator_branches,
 };
 use catena_grid::{Graph, MinSize, Volume, Voxel};
-use support::boards::{GraphCase, for_all, graphs, volumes};
-use support::flow::max_disjoint_paths;
-use support::voxels::{all, by_floods, near, wall};
 
 /// Asserts that the paths start here, take steps that there are, have nothing
 /// else in common, and meet the region only at their ends.

@@ -1,17 +1,15 @@
 //! Areas, walls and openings against floods and the removal of every set of
 //! wall cells.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
+use crate::support::boards::{for_all, is_slow, rasters, volumes};
+use crate::support::lattices::{Bricks, ThreeDiagonals, WideHex};
+use crate::support::raster;
+use crate::support::site::{Site, all_rasters};
 use catena_grid::wall::{self, AreaRecord, Rim, Space};
 use catena_grid::{Cell, Grid, HexLattice, Lattice, MinSize, Raster, SquareLattice, Volume};
-use support::boards::{for_all, is_slow, rasters, volumes};
-use support::lattices::{Bricks, ThreeDiagonals, WideHex};
-use support::raster;
-use support::site::{Site, all_rasters};
 
 const RIMS: [Rim; 2] = [Rim::Open, Rim::Wall];
 

@@ -3,15 +3,13 @@
 //! A [`Grid`] of 8×8 cells asks the 8×8 detector. So the boards here lie within
 //! larger grids, where the algorithm for grids does all the work.
 
-mod support;
-
 use std::cell::Cell as Counter;
 use std::collections::BTreeMap;
 
+use crate::support::boards::{for_all, grid8s, grid8s_of};
+use crate::support::{case_rows, occupied, size, square};
 use catena_grid::{Board, Cell, Chain, Grid, Grid8, MinSize, Raster, Square, Undecided};
 use proptest::prelude::{Just, Strategy, prop_oneof};
-use support::boards::{for_all, grid8s, grid8s_of};
-use support::{case_rows, occupied, size, square};
 
 /// A board in a larger grid, and how far it is moved right and down.
 #[derive(Clone, Debug)]

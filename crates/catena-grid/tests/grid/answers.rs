@@ -2,15 +2,13 @@
 //! all chains, on the shared cases, on the figures of the paper, and under the
 //! symmetries of the board.
 
-mod support;
-
 use std::cell::Cell as Counter;
 use std::collections::BTreeMap;
 
+use crate::support::boards::{for_all, grid8s, grid8s_of, is_listable};
+use crate::support::{case_rows, occupied, size, square, symmetries};
 use catena_grid::{Board, Chain, Count, Grid8, MinSize, Square, reference};
 use proptest::prelude::{Strategy, prop_oneof};
-use support::boards::{for_all, grid8s, grid8s_of, is_listable};
-use support::{case_rows, occupied, size, square, symmetries};
 
 const FIGURE_4_PRINTED: &str = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q4PB/PPPNP1PB/3P1R1P/3K1RN1";
 const FIGURE_4: &str = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1";

@@ -2,15 +2,13 @@
 //! small boards, on random ones, on the shared cases, and under the symmetries
 //! of the board.
 
-mod support;
-
 use std::cell::Cell as Counter;
 
+use crate::support::boards::{for_all, grid8s, grid8s_of, is_listable, to_grid8};
+use crate::support::definition::{Crossing, SmallGrid};
+use crate::support::{case_rows, occupied, square, symmetries};
 use catena_grid::{Board, Grid8, MinSize, Square, SquareLattice, reference};
 use proptest::prelude::{Strategy, prop_oneof};
-use support::boards::{for_all, grid8s, grid8s_of, is_listable, to_grid8};
-use support::definition::{Crossing, SmallGrid};
-use support::{case_rows, occupied, square, symmetries};
 
 /// Asserts that everything the detector says of a board is as expected.
 #[track_caller]

@@ -4,21 +4,19 @@
 //! What is right is found out again in the plainest way: [`faults`]. The claims
 //! are witnesses of every kind of board with one thing changed.
 
-mod support;
-
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use crate::support::boards::{for_all, rasters, to_grid8};
+use crate::support::definition::{Crossing, SmallGrid};
+use crate::support::faults::faults;
+use crate::support::lattices::{Bricks, ThreeDiagonals, WideHex};
+use crate::support::{raster, size};
 use catena_grid::{
     Board, Cell, Chain, ChainError, Grid, Grid8, HexLattice, Lattice, MinSize, Raster, Square,
     SquareLattice, Step, Steps,
 };
 use proptest::prelude::{Strategy, any};
-use support::boards::{for_all, rasters, to_grid8};
-use support::definition::{Crossing, SmallGrid};
-use support::faults::faults;
-use support::lattices::{Bricks, ThreeDiagonals, WideHex};
-use support::{raster, size};
 
 /// Every kind of board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -306,7 +304,7 @@ fn every_chain_of_the_definition_is_accepted() {
         grid.for_each_chain(grid.full(), Crossing::Allowed, |path, inside| {
             let cells: Vec<Cell> = path.iter().map(|at| grid.cell(*at)).collect();
             let raster = grid.raster(grid.set_of(cells.iter().copied()));
-            let encloses = support::definition::bits(inside)
+            let encloses = crate::support::definition::bits(inside)
                 .map(|at| grid.cell(at))
                 .collect();
             let group = grid.largest_group(inside);
