@@ -1,5 +1,5 @@
 //! The bench: a fixed set of positions, searched to a fixed depth. The number of
-//! nodes is the signature of the search. Whoever has a clock can tell its speed.
+//! nodes is the signature of the search.
 
 use catena_chess::{SwitchLimit, notation};
 
@@ -40,8 +40,8 @@ pub const POSITIONS: [&str; 24] = [
 ];
 
 /// Searches all positions to the depth, from a clean engine, and returns the number
-/// of nodes. Stops early if the signal comes. `progress` hears of each position's
-/// nodes.
+/// of nodes. Stops early if the signal comes. `progress` is called
+/// with the nodes of each position.
 pub fn bench(
     engine: &mut Engine,
     depth: u32,

@@ -125,11 +125,11 @@ const fn row(elo: u16, nodes: u32, overlooks: u16, overlooks_chains: u16) -> Han
 /// The handicaps. From 1400 to 2000 games against Stockfish have set them, below games against
 /// the next row: see `docs/engine-log.md`.
 const MEASURED: [Handicap; 6] = [
-    row(800, 370, 137, 1000),
-    row(1100, 710, 97, 750),
-    row(1400, 1100, 70, 400),
-    row(1700, 2400, 47, 200),
-    row(2000, 22_000, 0, 50),
+    row(800, 235, 137, 1000),
+    row(1100, 450, 97, 750),
+    row(1400, 700, 70, 400),
+    row(1700, 3600, 40, 200),
+    row(2000, 14_000, 0, 50),
     row(2300, 250_000, 0, 0),
 ];
 

@@ -29,12 +29,12 @@ fn check(engine: &mut Engine, depth: u32, signature: u64) {
 
 #[test]
 fn the_signature_of_chess() {
-    check(&mut engine(Variant::Chess), DEPTH, 5_228_424);
+    check(&mut engine(Variant::Chess), DEPTH, 4_330_913);
 }
 
 #[test]
 fn the_signature_of_sscc() {
-    check(&mut engine(Variant::Sscc), DEPTH, 14_077_301);
+    check(&mut engine(Variant::Sscc), DEPTH, 10_458_016);
 }
 
 #[test]

@@ -23,10 +23,10 @@ pub const NETWORK_BYTES: usize =
 /// The file of the network that is built in. `networks/README.md` says where it comes from.
 pub(super) const BUILT_IN: &[u8; NETWORK_BYTES] = include_bytes!("../../networks/network.bin");
 
-/// What stands for the network that is built in where a file is expected.
+/// The name of the built-in network where a file is expected.
 pub const BUILT_IN_NAME: &str = "<built-in>";
 
-/// What stands for the hand-written evaluation where the file of a network is expected.
+/// The name of the hand-written evaluation where the file of a network is expected.
 pub const HAND_WRITTEN_NAME: &str = "<classical>";
 
 /// The bytes are no network.
@@ -60,7 +60,7 @@ pub enum NetworkFileError {
 }
 
 impl Network {
-    /// The network that is built in, and that evaluates if nobody says otherwise.
+    /// The built-in network, which evaluates unless another is chosen.
     #[must_use]
     pub fn built_in() -> Arc<Network> {
         static NETWORK: LazyLock<Arc<Network>> =

@@ -26,7 +26,7 @@ pub use self::file::{
 use crate::score::Score;
 
 /// The size of an accumulator.
-pub const HIDDEN: usize = 128;
+pub const HIDDEN: usize = 256;
 
 /// How many heads there are for each game.
 pub const HEADS_PER_GAME: usize = 8;
@@ -99,12 +99,12 @@ impl Network {
 impl Head {
     fn output(&self, own: &Accumulator, other: &Accumulator) -> Score {
         let [for_own, for_other] = &self.weights;
-        // At most 256 · 255² · 127, which has 31 bits.
-        let sum = weigh(own, for_own) + weigh(other, for_other);
-        let (unit, head_unit) = (Score::from(INPUT_UNIT), Score::from(HEAD_UNIT));
-        let output = sum / unit + self.bias;
-        // In 64 bits, for the bias comes from a file.
-        let score = i64::from(output) * i64::from(OUTPUT_SCALE) / i64::from(unit * head_unit);
+        // Each sum is at most 256 · 255² · 127, which has 31 bits. Both have 32, and the bias comes
+        // from a file.
+        let sum = i64::from(weigh(own, for_own)) + i64::from(weigh(other, for_other));
+        let (unit, head_unit) = (i64::from(INPUT_UNIT), i64::from(HEAD_UNIT));
+        let output = sum / unit + i64::from(self.bias);
+        let score = output * i64::from(OUTPUT_SCALE) / (unit * head_unit);
         Score::try_from(score).unwrap_or(0)
     }
 }

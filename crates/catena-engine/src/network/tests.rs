@@ -109,7 +109,7 @@ fn a_file_keeps_everything() {
     let network = random_network(4);
     let bytes = network.to_bytes();
     assert_eq!(bytes.len(), NETWORK_BYTES);
-    assert!(bytes.len() <= 250_000);
+    assert!(bytes.len() <= 500_000);
     assert_eq!(Network::from_bytes(&bytes), Ok(network));
 }
 
