@@ -9,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use catena_chess::shakmaty::Position as _;
 use catena_chess::{Decision, SsccPosition, Variant};
 
 use crate::eval::Evaluator;
@@ -19,8 +20,7 @@ use crate::network::Network;
 use crate::node::{SearchNode, repetition_key};
 use crate::overhead::{MoveOverhead, SentMove};
 use crate::root::{RootMove, WorkerPlan, root_decisions, root_moves};
-use crate::score::Score;
-
+use crate::score::{MATE, Score};
 use crate::signal::Signal;
 use crate::static_eval::{StaticEval, static_eval};
 use crate::strength::{Oversight, Strength};
@@ -285,18 +285,13 @@ impl Engine {
         report: &mut dyn FnMut(SearchReport),
     ) -> SearchResult {
         let start = Instant::now();
-        let sees_switches = self.sees_switches();
-        let decisions: Vec<Decision> = root_decisions(&self.position, self.settings.variant)
-            .into_iter()
-            .filter(|decision| {
-                limits.search_moves.is_empty() || limits.search_moves.contains(decision)
-            })
-            .collect();
+        let decisions = self.wanted_decisions(limits);
         if decisions.is_empty() {
             wait(limits, signal);
             return self.no_move();
         }
         self.observe_last_move(limits);
+        let sees_switches = self.sees_switches();
         let turn = self.position.turn();
         let set = self.settings.overhead;
         let budget = budget(limits, turn, set, self.overhead, sees_switches);
@@ -330,16 +325,9 @@ impl Engine {
         );
         wait(limits, signal);
         let nodes = shared.nodes.load(Relaxed);
-        self.last_sent = (budget.is_some() && !limits.waits()).then(|| {
-            let (planned, late) = shared.time.planned_and_late();
-            let clock = limits.clock(turn);
-            let sent = SentMove {
-                clock,
-                planned,
-                late,
-            };
-            (self.keys.len(), self.own_key(), sent)
-        });
+        let sent = SentMove::now(limits.clock(turn), &shared.time);
+        let is_timed = budget.is_some() && !limits.waits();
+        self.last_sent = is_timed.then(|| (self.keys.len(), self.own_key(), sent));
         let chosen = &root_moves[0];
         SearchResult {
             best: Some(chosen.decision),
@@ -347,6 +335,14 @@ impl Engine {
             score: chosen.score,
             nodes,
         }
+    }
+
+    /// The legal decisions, or those of them that the limits name.
+    fn wanted_decisions(&self, limits: &Limits) -> Vec<Decision> {
+        let named = &limits.search_moves;
+        let mut decisions = root_decisions(&self.position, self.settings.variant);
+        decisions.retain(|decision| named.is_empty() || named.contains(decision));
+        decisions
     }
 
     /// The repetition key of the position for the player to move in it.
@@ -367,12 +363,11 @@ impl Engine {
 
     /// The result where nothing can be played.
     fn no_move(&self) -> SearchResult {
-        use catena_chess::shakmaty::Position as _;
         let mated = self.position.chess().is_checkmate();
         SearchResult {
             best: None,
             ponder: None,
-            score: if mated { -crate::score::MATE } else { 0 },
+            score: if mated { -MATE } else { 0 },
             nodes: 0,
         }
     }

@@ -3,12 +3,18 @@
 use std::time::Duration;
 
 use crate::limits::Clock;
+use crate::time::TimeKeeper;
 
 /// The most that is kept back however late moves were, as for the option `Move Overhead`.
 const MOST: Duration = Duration::from_secs(5);
 
-/// How fast an old delay is forgotten: by this part of it with each move.
-const FADING: u32 = 16;
+/// How fast an old delay is forgotten at a clock: by this part of it with each move. A machine
+/// that stalled once stalls again, perhaps a hundred moves later, and a game is lost then.
+const CLOCK_FADING: u32 = 256;
+
+/// How fast it is forgotten where each move has a time of its own: there it costs time for
+/// thinking, and a late move loses less.
+const MOVE_TIME_FADING: u32 = 16;
 
 /// A move that was sent, to be compared with the clock at the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +27,18 @@ pub(crate) struct SentMove {
     pub(crate) late: Duration,
 }
 
+impl SentMove {
+    /// The move of a search that ends now, with this clock before it.
+    pub(crate) fn now(clock: Option<Clock>, time: &TimeKeeper) -> SentMove {
+        let (planned, late) = time.planned_and_late();
+        SentMove {
+            clock,
+            planned,
+            late,
+        }
+    }
+}
+
 /// Learns how late moves are, so that more is kept back on a machine that stalls.
 ///
 /// A move is late if the search ends after its time, and if the clock has lost more
@@ -28,8 +46,10 @@ pub(crate) struct SentMove {
 /// fades while moves are in time again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MoveOverhead {
-    /// The greatest delay of late.
-    observed: Duration,
+    /// The greatest delay of late, for a clock.
+    at_clock: Duration,
+    /// The same, for a time of its own for each move.
+    at_move_time: Duration,
 }
 
 impl MoveOverhead {
@@ -44,21 +64,22 @@ impl MoveOverhead {
             _ => Duration::ZERO,
         };
         let late = lost.max(sent.late).min(MOST);
-        let faded = self.observed - self.observed / FADING;
-        self.observed = late.max(faded);
+        let faded = |observed: Duration, part: u32| late.max(observed - observed / part);
+        self.at_clock = faded(self.at_clock, CLOCK_FADING);
+        self.at_move_time = faded(self.at_move_time, MOVE_TIME_FADING);
     }
 
     /// What to keep back of a clock: what the user says, or a quarter more than the
     /// delays.
     pub(crate) fn of_clock(self, set: Duration) -> Duration {
-        let expected = self.observed + self.observed / 4;
+        let expected = self.at_clock + self.at_clock / 4;
         set.max(expected.min(MOST))
     }
 
     /// What to keep back of a fixed time for one move. Such a time is a promise to use it: a
     /// fiftieth at most, a quarter at most on a machine that stalls.
     pub(crate) fn of_move_time(self, set: Duration, time: Duration) -> Duration {
-        let expected = self.observed + self.observed / 4;
+        let expected = self.at_move_time + self.at_move_time / 4;
         set.min(time / 50).max(expected.min(time / 4))
     }
 }
@@ -132,13 +153,26 @@ mod tests {
         overhead.observe(sent(80), None);
         let mut last = overhead.of_clock(SET);
         assert_eq!(last, milliseconds(100));
-        for _ in 0..100 {
+        for _ in 0..1000 {
             overhead.observe(sent(0), clock(90));
             let now = overhead.of_clock(SET);
             assert!(now < last || now == SET);
             last = now;
         }
         assert_eq!(last, SET);
+    }
+
+    /// A stall of 50 ms in each second, as Linux allows for a process with real-time priority.
+    #[test]
+    fn a_delay_is_still_expected_after_a_second_of_fast_moves() {
+        let mut overhead = MoveOverhead::default();
+        overhead.observe(sent(50), None);
+        for _ in 0..50 {
+            overhead.observe(sent(0), clock(90));
+        }
+        assert!(overhead.of_clock(SET) >= milliseconds(50));
+        let time = milliseconds(1000);
+        assert_eq!(overhead.of_move_time(SET, time), SET);
     }
 
     #[test]
