@@ -8,9 +8,9 @@ use crate::square::Square;
 
 /// A place on a board of any size, counted from the top left corner.
 ///
-/// Its name is that of chess, carried on: files are `a` to `z`, then `aa`,
+/// Its name continues those of chess: files are `a` to `z`, then `aa`,
 /// `ab`, …; ranks are numbered from 1 at the bottom. So the name depends on
-/// the height of the board. Cells are ordered as one reads: top row first,
+/// the height of the board. Cells are in reading order: top row first,
 /// each row from the left.
 ///
 /// ```
@@ -43,6 +43,13 @@ impl Cell {
     }
 
     /// The name of the cell on a board with this many rows.
+    ///
+    /// ```
+    /// use catena_grid::Cell;
+    ///
+    /// assert_eq!(Cell::new(0, 0).name(8), "a8");
+    /// assert_eq!(Cell::new(26, 31).name(32), "aa1");
+    /// ```
     #[must_use]
     pub fn name(self, height: usize) -> String {
         format!(
@@ -82,6 +89,13 @@ impl Cell {
     }
 
     /// The square of an 8×8 board that is this cell.
+    ///
+    /// ```
+    /// use catena_grid::{Cell, Square};
+    ///
+    /// assert_eq!(Cell::new(4, 4).square(), Some(Square::E4));
+    /// assert_eq!(Cell::new(8, 0).square(), None);
+    /// ```
     #[must_use]
     pub fn square(self) -> Option<Square> {
         let rank = 7usize.checked_sub(self.row)?;
@@ -89,6 +103,12 @@ impl Cell {
     }
 
     /// How many king's steps lead from one cell to the other.
+    ///
+    /// ```
+    /// use catena_grid::Cell;
+    ///
+    /// assert_eq!(Cell::new(0, 0).distance(Cell::new(2, 5)), 5);
+    /// ```
     #[must_use]
     pub fn distance(self, other: Cell) -> usize {
         let columns = self.column.abs_diff(other.column);
@@ -114,6 +134,7 @@ impl TryFrom<Cell> for Square {
 
 /// A cell is not on the board of 8×8 squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OutsideError {
     /// The cell.
     pub cell: Cell,

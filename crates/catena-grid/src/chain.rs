@@ -80,6 +80,13 @@ impl<C> Chain<C> {
 impl<C: PartialEq> Chain<C> {
     /// The same chain, listed from this cell on; unchanged if the cell is not
     /// on it.
+    ///
+    /// ```
+    /// use catena_grid::{Chain, Square};
+    ///
+    /// let chain = Chain::new(vec![Square::B5, Square::C6, Square::D5], Vec::new());
+    /// assert_eq!(chain.starting_at(Square::D5).cells(), [Square::D5, Square::B5, Square::C6]);
+    /// ```
     #[must_use]
     pub fn starting_at(mut self, cell: C) -> Chain<C> {
         if let Some(place) = self.cells.iter().position(|other| *other == cell) {

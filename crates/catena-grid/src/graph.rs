@@ -77,6 +77,7 @@ impl Graph {
 
 /// A link names a node that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GraphError {
     /// Which link, from 0.
     pub link: usize,

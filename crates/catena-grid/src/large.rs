@@ -16,11 +16,10 @@ const MAX_LARGE_SIDE: usize = (1 << 31) - 1;
 
 /// A grid of up to [`MAX_LARGE_CELLS`] cells whose areas can be counted.
 ///
-/// A [`Raster`] may have [`MAX_CELLS`], so that any of them can be asked any
-/// question: parts of it are numbered in 30 bits. What is numbered are not cells but
-/// runs of empty cells, and spans of occupied ones. Plans and maps have few, so that
-/// larger grids can be decided too. Whether there are too many is known after one
-/// look at the cells, before work begins.
+/// A [`Raster`] may have up to [`MAX_CELLS`], so that its parts can always be numbered
+/// in 30 bits. The parts are runs of empty cells and spans of occupied ones. Plans and
+/// maps have few of them, so larger grids can be decided too. One look at the cells,
+/// before work begins, tells whether there are too many.
 ///
 /// ```
 /// use catena_grid::{LargeRaster, MinSize, Query, SquareLattice};
@@ -42,7 +41,7 @@ pub struct LargeRaster {
 }
 
 impl LargeRaster {
-    /// An empty grid.
+    /// Creates an empty grid.
     ///
     /// # Errors
     ///
@@ -63,19 +62,19 @@ impl LargeRaster {
         })
     }
 
-    /// Fills a row from its first cell on, 64 cells per word, the lowest bit first.
-    /// What is too much does not count.
+    /// Sets the cells of a row from words of 64 cells each, the lowest bit first.
+    /// Missing cells become empty; bits beyond the width are ignored.
     pub fn set_words(&mut self, row: usize, words: impl IntoIterator<Item = u64>) {
         self.cells.set_words(row, words);
     }
 
-    /// Columns.
+    /// Returns the number of columns.
     #[must_use]
     pub fn width(&self) -> usize {
         self.cells.width()
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn height(&self) -> usize {
         self.cells.height()
@@ -105,7 +104,7 @@ impl LargeRaster {
         self.analyse_within::<L>(query, u64::from(INDEX))
     }
 
-    /// Does so if there are at most this many parts.
+    /// The same, if there are at most this many parts.
     fn analyse_within<L: Lattice>(
         &self,
         query: &Query<'_>,

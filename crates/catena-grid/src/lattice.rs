@@ -41,7 +41,7 @@ impl Step {
         Step::NorthWest,
     ];
 
-    /// Returns how the column and the row change.
+    /// Returns by how much the column and the row change.
     #[must_use]
     pub const fn offset(self) -> (i32, i32) {
         match self {
@@ -70,6 +70,15 @@ impl Step {
 
     /// Returns the cell that this step leads to, unless a coordinate would be
     /// negative.
+    ///
+    /// ```
+    /// use catena_grid::{Cell, Step};
+    ///
+    /// assert_eq!(Step::SouthEast.apply(Cell::new(0, 0)), Some(Cell::new(1, 1)));
+    /// assert_eq!(Step::North.apply(Cell::new(0, 0)), None);
+    /// assert_eq!(Step::North.clockwise(), Step::NorthEast);
+    /// assert_eq!(Step::North.back(), Step::South);
+    /// ```
     #[must_use]
     pub fn apply(self, cell: Cell) -> Option<Cell> {
         let (columns, rows) = self.offset();
@@ -93,6 +102,14 @@ impl Steps {
     pub const KING: Steps = Steps(0xff);
 
     /// Returns the set of these steps.
+    ///
+    /// ```
+    /// use catena_grid::{Step, Steps};
+    ///
+    /// let steps = Steps::new(&[Step::North, Step::South]);
+    /// assert!(steps.is_subset(Steps::ORTHOGONAL));
+    /// assert!(steps.iter().eq([Step::North, Step::South]));
+    /// ```
     #[must_use]
     pub const fn new(steps: &[Step]) -> Steps {
         let (mut bits, mut at) = (0, 0);

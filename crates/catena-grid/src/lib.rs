@@ -100,23 +100,23 @@
 //! - On squares, minimum sizes from 4 on need a search. The extreme chains and the
 //!   enclosures need one too, and are undecided if the blocks of the cell do not
 //!   fit in 32×32 cells.
-//! - [`paper`] is a port of the published detector, its errors included.
+//! - [`paper`] is a port of the published detector, with its errors.
 //!
 //! The proofs are in [`theory`].
 //!
 //! # Another question
 //!
 //! *Do two disjoint paths lead from here to one region?* is the paper's
-//! criterion. On a grid it is not the same thing: an island inside a wall has
-//! two such paths and is on no chain. On graphs and volumes, where nothing is
-//! "inside", it is the question that can be asked, and [`disjoint_paths`] and
+//! criterion. On a grid it is not the same question: an island inside a wall has
+//! two such paths and is on no chain. In graphs and volumes a closed line has no
+//! inside, so this is the question that can be asked. [`disjoint_paths`] and
 //! [`cavity`] answer it exactly, by Menger's theorem.
 //!
 //! # Walls
 //!
 //! *Where does it leak, where is it weakest, what would close it?* [`wall`] describes
 //! every enclosed area with the fewest wall cells that open it, finds the shortest and
-//! the widest way out of a cell, and the smallest patch that cuts a region off. On
+//! the widest way out of a cell, and the smallest patch that cuts a region off, on
 //! grids and in volumes.
 //!
 //! # Features

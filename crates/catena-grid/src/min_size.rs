@@ -6,7 +6,7 @@ use core::str::FromStr;
 
 /// The fewest empty cells that a chain must enclose, connected with each other.
 ///
-/// A size of 0 cannot be said: every closed line would be a chain.
+/// It cannot be 0, for which every closed line would be a chain.
 ///
 /// ```
 /// use catena_grid::MinSize;
@@ -27,7 +27,7 @@ impl MinSize {
     /// Two adjacent empty cells: the size of the game.
     pub const TWO: MinSize = MinSize(NonZeroU32::MIN.saturating_add(1));
     /// Three connected empty cells: the largest size that the blocks decide on
-    /// every lattice.
+    /// [squares](crate::SquareLattice), by theorem T3 of `docs/theory.md`.
     pub const THREE: MinSize = MinSize(NonZeroU32::MIN.saturating_add(2));
 
     /// Returns the minimum size with this number of cells, unless it is 0.

@@ -14,7 +14,7 @@ pub const MAX_SIDE: usize = 32;
 
 /// A piece as a FEN writes it: a letter, upper case for White.
 ///
-/// Chains do not care which piece stands where; drawings do.
+/// It matters for drawings, not for chains.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece(u8);
 
@@ -115,6 +115,16 @@ impl Placement {
     }
 
     /// The piece on a square of an 8×8 board; none on any other board.
+    ///
+    /// ```
+    /// use catena_grid::{Placement, Square};
+    ///
+    /// let board: Placement = "8/8/8/8/8/8/8/K1k5".parse()?;
+    /// let king = board.piece_on(Square::C1).expect("a king");
+    /// assert_eq!((king.letter(), king.is_white()), ('k', false));
+    /// assert_eq!(board.piece_on(Square::B1), None);
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     #[must_use]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         self.is_8x8().then_some(())?;
@@ -129,6 +139,16 @@ impl Placement {
 
     /// Returns the occupied squares of an 8×8 board; `None` for any other
     /// board. [`Raster::from`](crate::Raster) takes boards of every size.
+    ///
+    /// ```
+    /// use catena_grid::{Grid8, Placement, Square};
+    ///
+    /// let board: Placement = "8/8/8/8/8/8/8/K1k5".parse()?;
+    /// assert_eq!(board.grid8(), Some(Grid8::from_iter([Square::A1, Square::C1])));
+    /// let wide: Placement = "10/10/10/10".parse()?;
+    /// assert_eq!(wide.grid8(), None);
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     #[must_use]
     pub fn grid8(&self) -> Option<Grid8> {
         self.is_8x8().then(|| {
@@ -274,7 +294,7 @@ pub enum ParsePlacementError {
         /// Where the rank starts: its offset in the text in bytes.
         offset: usize,
     },
-    /// Another number of ranks than the board has.
+    /// The number of ranks is not that of the board.
     RankCount {
         /// How many ranks the text has.
         found: usize,
@@ -291,8 +311,7 @@ pub enum ParsePlacementError {
 }
 
 impl ParsePlacementError {
-    /// Where the trouble is, as an offset in the text in bytes, if it is at
-    /// one place.
+    /// Returns the offset of the error in the text, in bytes, if it has one place.
     #[must_use]
     pub fn offset(&self) -> Option<usize> {
         match *self {

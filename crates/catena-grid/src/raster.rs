@@ -12,8 +12,8 @@ use crate::placement::Placement;
 use crate::square::Square;
 
 /// The most cells that a [`Raster`] may have, rows filled up to multiples of 64:
-/// a thousand million, about 31,600 × 31,600. Parts of it are then numbered in
-/// 30 bits, whatever is on it. A [`LargeRaster`](crate::LargeRaster) may have more
+/// 10⁹, about 31,600 × 31,600. Its parts can then be numbered in 30 bits, whatever
+/// is on it. A [`LargeRaster`](crate::LargeRaster) may have more
 /// cells, if it has few parts.
 pub const MAX_CELLS: usize = 1_000_000_000;
 
@@ -50,7 +50,7 @@ pub struct Raster {
 }
 
 impl Raster {
-    /// An empty grid.
+    /// Creates an empty grid.
     ///
     /// # Errors
     ///
@@ -89,11 +89,20 @@ impl Raster {
         }
     }
 
-    /// The grid in which the cells for which `is_occupied` holds are occupied.
+    /// Creates the grid in which exactly the cells for which `is_occupied` holds are
+    /// occupied.
     ///
     /// # Errors
     ///
     /// If it has no cell, or more than [`MAX_CELLS`].
+    ///
+    /// ```
+    /// use catena_grid::Raster;
+    ///
+    /// let diagonal = Raster::from_fn(3, 2, |cell| cell.column == cell.row)?;
+    /// assert_eq!(diagonal.to_string(), "#..\n.#.");
+    /// # Ok::<(), catena_grid::RasterError>(())
+    /// ```
     pub fn from_fn(
         width: usize,
         height: usize,
@@ -109,12 +118,23 @@ impl Raster {
         Ok(raster)
     }
 
-    /// A grid drawn as text, a line a row: `#` is occupied, `.` is empty,
-    /// spaces and empty lines do not count.
+    /// Reads a grid drawn as text, one line per row: `#` is occupied, `.` is empty,
+    /// spaces and empty lines are ignored.
     ///
     /// # Errors
     ///
-    /// If lines differ in length, or there is another character, or no cell.
+    /// If lines differ in length, if there is another character, or if there is no cell.
+    ///
+    /// ```
+    /// use catena_grid::{Raster, RasterError};
+    ///
+    /// let raster = Raster::from_art("#.. \n .#.")?;
+    /// assert_eq!((raster.width(), raster.height()), (3, 2));
+    ///
+    /// let error = Raster::from_art("#..\n.#").unwrap_err();
+    /// assert_eq!(error, RasterError::Line { line: 2, found: 2, expected: 3 });
+    /// # Ok::<(), catena_grid::RasterError>(())
+    /// ```
     pub fn from_art(art: &str) -> Result<Raster, RasterError> {
         let lines = || {
             art.lines()
@@ -153,13 +173,13 @@ impl Raster {
         Ok(raster)
     }
 
-    /// Columns.
+    /// Returns the number of columns.
     #[must_use]
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn height(&self) -> usize {
         self.height
@@ -188,6 +208,15 @@ impl Raster {
     }
 
     /// Makes a cell occupied or empty. Cells beyond the rim stay empty.
+    ///
+    /// ```
+    /// use catena_grid::{Cell, Raster};
+    ///
+    /// let mut raster = Raster::new(3, 1)?;
+    /// raster.set(Cell::new(1, 0), true);
+    /// assert_eq!(raster.to_string(), ".#.");
+    /// # Ok::<(), catena_grid::RasterError>(())
+    /// ```
     pub fn set(&mut self, cell: Cell, occupied: bool) {
         if self.contains(cell) {
             let word = &mut self.words[cell.row * self.stride + cell.column / 64];
@@ -203,11 +232,30 @@ impl Raster {
     }
 
     /// Returns the occupied cells in reading order.
+    ///
+    /// ```
+    /// use catena_grid::{Cell, Raster};
+    ///
+    /// let raster = Raster::from_art("#.#")?;
+    /// assert!(raster.occupied_cells().eq([Cell::new(0, 0), Cell::new(2, 0)]));
+    /// assert_eq!(raster.cells().count(), 3);
+    /// # Ok::<(), catena_grid::RasterError>(())
+    /// ```
     pub fn occupied_cells(&self) -> impl Iterator<Item = Cell> {
         self.cells().filter(|cell| self.is_occupied(*cell))
     }
 
-    /// Fills a row from its first cell on; what is too much does not count.
+    /// Sets the cells of a row from the left. Missing cells become empty; cells beyond
+    /// the width are ignored.
+    ///
+    /// ```
+    /// use catena_grid::Raster;
+    ///
+    /// let mut raster = Raster::new(3, 2)?;
+    /// raster.set_row(1, [true, false, true, true]);
+    /// assert_eq!(raster.to_string(), "...\n#.#");
+    /// # Ok::<(), catena_grid::RasterError>(())
+    /// ```
     pub fn set_row(&mut self, row: usize, cells: impl IntoIterator<Item = bool>) {
         if row >= self.height {
             return;
@@ -219,7 +267,7 @@ impl Raster {
         }
     }
 
-    /// The grid in which the occupied cells are empty and the empty ones occupied.
+    /// Returns the grid with occupied and empty cells exchanged.
     ///
     /// ```
     /// use catena_grid::Raster;
@@ -237,9 +285,10 @@ impl Raster {
         complement
     }
 
-    /// Fills a row from words of 64 cells each, the lowest bit first; what is too
-    /// much does not count. Where the cells are bits already, this takes a
-    /// fraction of the time of [`set_row`](Raster::set_row).
+    /// Sets the cells of a row from words of 64 cells each, the lowest bit first.
+    /// Missing cells become empty; bits beyond the width are ignored. If the cells
+    /// are bits already, this takes a fraction of the time of
+    /// [`set_row`](Raster::set_row).
     ///
     /// ```
     /// use catena_grid::Raster;

@@ -77,6 +77,13 @@ impl Square {
 
     /// Returns the square on this file (a = 0) and rank (first = 0), if both are
     /// below 8.
+    ///
+    /// ```
+    /// use catena_grid::Square;
+    ///
+    /// assert_eq!(Square::from_coords(4, 3), Some(Square::E4));
+    /// assert_eq!(Square::from_coords(8, 0), None);
+    /// ```
     #[must_use]
     pub const fn from_coords(file: u8, rank: u8) -> Option<Square> {
         if file < 8 && rank < 8 {
@@ -110,6 +117,12 @@ impl Square {
     }
 
     /// Returns how many king's steps lead from one square to the other.
+    ///
+    /// ```
+    /// use catena_grid::Square;
+    ///
+    /// assert_eq!(Square::A1.distance(Square::C8), 7);
+    /// ```
     #[must_use]
     pub const fn distance(self, other: Square) -> u8 {
         let files = self.file().abs_diff(other.file());

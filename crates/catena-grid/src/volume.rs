@@ -78,6 +78,14 @@ impl Volume {
     }
 
     /// Returns the occupied cells, layer by layer and row by row.
+    ///
+    /// ```
+    /// use catena_grid::Volume;
+    ///
+    /// let volume = Volume::from_fn(2, 1, 2, |x, _, z| x == z)?;
+    /// assert!(volume.occupied_cells().eq([(0, 0, 0), (1, 0, 1)]));
+    /// # Ok::<(), catena_grid::VolumeError>(())
+    /// ```
     pub fn occupied_cells(&self) -> impl Iterator<Item = Voxel> {
         let cells = self.rows.occupied_cells();
         cells.map(|cell| (cell.column, cell.row % self.height, cell.row / self.height))

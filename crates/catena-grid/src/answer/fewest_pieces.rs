@@ -70,11 +70,11 @@ fn for_each_core(enclosed: Grid8, mut visit: impl FnMut(Square, Grid8)) {
 
 /// What a search for a chain around an empty square found.
 enum Found {
-    /// The shortest has so many pieces.
+    /// The shortest chain has this many pieces.
     Chain(u32),
-    /// It took too many steps; there is none of fewer pieces than this.
+    /// The search took too many steps; no chain has fewer pieces than this.
     NoneShorterThan(u32),
-    /// There is none within the limit.
+    /// No chain has as few pieces as the limit allows.
     None,
 }
 
@@ -85,7 +85,8 @@ struct Lines {
     ray: Ray,
     /// The ends of a link that is not used.
     barred: Grid8,
-    /// What at most so many steps from the piece reach. More than the last reach no more.
+    /// For each number of steps, what at most that many steps from the piece reach. Beyond
+    /// `last`, more steps reach nothing new.
     within: [Reached; 64],
     last: usize,
     /// How many steps the search may still take.
@@ -121,7 +122,8 @@ impl Lines {
         }
     }
 
-    /// The shortest of at most `limit` pieces that is a chain, which uses no piece twice.
+    /// The length of the shortest line of at most `limit` pieces that is a chain, that is,
+    /// uses no piece twice.
     fn shortest(&mut self, limit: u32) -> Found {
         let closes = |reached: &Reached| reached.odd.contains(self.square);
         let Some(length) = self.within.iter().position(closes) else {
@@ -139,8 +141,8 @@ impl Lines {
         Found::None
     }
 
-    /// Whether a line that has come here closes after so many steps more, without a piece
-    /// that is used already.
+    /// Whether a line that has come here can be closed in `left` more steps without a piece
+    /// that is already used.
     fn goes_on(&mut self, here: Reached, used: Grid8, left: usize) -> bool {
         let mut next = self.ray.step(here);
         if !self.barred.is_disjoint(here.even | here.odd) {

@@ -71,6 +71,24 @@ impl<'a, L: Lattice> Grid<'a, L> {
 
     /// The same grid with another work budget instead of [`DEFAULT_BUDGET`].
     /// One unit is one look at one cell.
+    ///
+    /// ```
+    /// use catena_grid::{Board, Cell, Grid, MinSize, Raster, Undecided};
+    ///
+    /// // Four squares that touch only at corners: size 4 needs a search.
+    /// let raster = Raster::from_art(
+    ///     ". . # . .
+    ///      . # . # .
+    ///      ## . # . #
+    ///      . # . # .
+    ///      . . # . .",
+    /// )?;
+    /// let (cell, size) = (Cell::new(2, 2), MinSize::new(4).expect("not 0"));
+    /// let grid = Grid::new(&raster);
+    /// assert_eq!(grid.has_chain_of_size(cell, size), Ok(false));
+    /// assert_eq!(grid.with_budget(1).has_chain_of_size(cell, size), Err(Undecided));
+    /// # Ok::<(), catena_grid::RasterError>(())
+    /// ```
     #[must_use]
     pub fn with_budget(self, budget: u64) -> Grid<'a, L> {
         Grid { budget, ..self }
@@ -109,6 +127,20 @@ impl<L> fmt::Debug for Grid<'_, L> {
 impl<'a, L: Lattice> Grid<'a, L> {
     /// Finds the enclosed areas, the blocks around them and the cells on a
     /// chain, in one pass over the rows.
+    ///
+    /// ```
+    /// use catena_grid::{Cell, Grid, MinSize, Query, Raster};
+    ///
+    /// let raster = Raster::from_art(
+    ///     ". # # . # # .
+    ///      ## . . # . . #
+    ///      . # # . # # .",
+    /// )?;
+    /// let report = Grid::new(&raster).analyse(&Query::new(MinSize::TWO));
+    /// assert_eq!((report.areas, report.walls, report.cells_on_chain), (2, 2, Ok(11)));
+    /// assert_eq!(report.largest_areas[1].first, Cell::new(4, 1));
+    /// # Ok::<(), catena_grid::RasterError>(())
+    /// ```
     #[must_use]
     pub fn analyse(&self, query: &Query<'_>) -> Report {
         raster::analyse::<L>(self.raster, query, self.budget)

@@ -70,9 +70,28 @@ pub trait Board: sealed::Geometry {
     /// # Errors
     ///
     /// [`Undecided`] if the answer is undecided.
+    ///
+    /// ```
+    /// use catena_grid::{Board, Grid8, Placement, Square};
+    ///
+    /// let position: Placement = "8/8/2pp4/1p2p3/2pp4/8/8/8".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// assert_eq!(Grid8::decided(occupied.max_area(Square::B5)), Ok(2));
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn decided<T>(answer: Self::Answer<T>) -> Result<T, Undecided>;
 
     /// Returns whether the cell is occupied. Cells beyond the rim are not.
+    ///
+    /// ```
+    /// use catena_grid::{Board, Placement, Square};
+    ///
+    /// let position: Placement = "8/8/2pp4/1p2p3/2pp4/8/8/8".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// assert!(occupied.is_occupied(Square::B5));
+    /// assert!(!occupied.is_occupied(Square::C5));
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn is_occupied(&self, cell: Self::Cell) -> bool;
 
     /// Returns the empty cells that are enclosed by all occupied cells
@@ -81,12 +100,31 @@ pub trait Board: sealed::Geometry {
     /// # Complexity
     ///
     /// Near linear in the cells.
+    ///
+    /// ```
+    /// use catena_grid::{Board, Grid8, Placement, Square};
+    ///
+    /// let position: Placement = "8/8/2pp4/1p2p3/2pp4/8/8/8".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// assert_eq!(occupied.enclosed(), Grid8::from_iter([Square::C5, Square::D5]));
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn enclosed(&self) -> Self::Set;
 
     /// Returns the enclosed areas of at least this size: the groups that the
     /// lattice connects among the [`enclosed`](Board::enclosed) cells. They
     /// are in the order of their first cells as a page is read, as the paper
     /// numbers them.
+    ///
+    /// ```
+    /// use catena_grid::{Board, MinSize, Placement, Square};
+    ///
+    /// let position: Placement = "8/8/2pp4/1p2p3/2pp4/8/8/8".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// assert_eq!(occupied.areas(MinSize::TWO), [[Square::C5, Square::D5]]);
+    /// assert!(occupied.areas(MinSize::THREE).is_empty());
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn areas(&self, min_size: MinSize) -> Vec<Vec<Self::Cell>>;
 
     /// Returns whether the cell is on a chain around at least two adjacent
@@ -99,15 +137,47 @@ pub trait Board: sealed::Geometry {
     /// # Exactness
     ///
     /// Exact on every board and lattice, by theorem T2 of `docs/theory.md`.
+    ///
+    /// ```
+    /// use catena_grid::{Board, Placement, Square};
+    ///
+    /// let position: Placement = "8/8/2pp4/1p2p3/2pp4/8/8/8".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// assert!(occupied.has_chain(Square::B5));
+    /// assert!(!occupied.has_chain(Square::C5));
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn has_chain(&self, cell: Self::Cell) -> bool;
 
     /// Returns every cell that is on a chain around at least two adjacent empty
     /// cells: [`has_chain`](Board::has_chain) for all cells at once.
+    ///
+    /// ```
+    /// use catena_grid::{Board, Placement, Square};
+    ///
+    /// let position: Placement = "8/8/2pp4/1p2p3/2pp4/8/8/8".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// assert_eq!(occupied.chain_cells(), occupied);
+    /// assert!(occupied.without(Square::B5).chain_cells().is_empty());
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn chain_cells(&self) -> Self::Set;
 
     /// Returns a chain through the cell around at least two adjacent empty
     /// cells, starting at the cell. There is one exactly if
     /// [`has_chain`](Board::has_chain) returns true.
+    ///
+    /// ```
+    /// use catena_grid::{Board, Placement, Square};
+    ///
+    /// let position: Placement = "8/8/2pp4/1p2p3/2pp4/8/8/8".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// let chain = occupied.witness(Square::B5).expect("there is a chain");
+    /// assert_eq!(chain.cells()[0], Square::B5);
+    /// assert_eq!(chain.encloses(), [Square::C5, Square::D5]);
+    /// assert_eq!(occupied.witness(Square::A1), None);
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn witness(&self, cell: Self::Cell) -> Option<Chain<Self::Cell>>;
 
     /// Returns whether the cell is on a chain around a connected group of at
@@ -119,14 +189,45 @@ pub trait Board: sealed::Geometry {
     /// lattice (T2), size 3 on squares (T3), and every size where an area is one
     /// gap, as on hexagons (G14). Others need a search; on 8×8 it is never
     /// undecided.
+    ///
+    /// ```
+    /// use catena_grid::{Board, MinSize, Placement, Square};
+    ///
+    /// let position: Placement = "8/8/2pp4/1p2p3/2pp4/8/8/8".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// assert!(occupied.has_chain_of_size(Square::B5, MinSize::TWO));
+    /// assert!(!occupied.has_chain_of_size(Square::B5, MinSize::THREE));
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn has_chain_of_size(&self, cell: Self::Cell, min_size: MinSize) -> Self::Answer<bool>;
 
     /// Returns every cell for which
     /// [`has_chain_of_size`](Board::has_chain_of_size) holds.
+    ///
+    /// ```
+    /// use catena_grid::{Board, MinSize, Placement};
+    ///
+    /// let position: Placement = "8/8/2pp4/1p2p3/2pp4/8/8/8".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// assert_eq!(occupied.chain_cells_of_size(MinSize::ONE), occupied);
+    /// assert!(occupied.chain_cells_of_size(MinSize::THREE).is_empty());
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn chain_cells_of_size(&self, min_size: MinSize) -> Self::Answer<Self::Set>;
 
     /// Returns a chain through the cell around a connected group of at least
     /// `min_size` empty cells, starting at the cell, if there is one.
+    ///
+    /// ```
+    /// use catena_grid::{Board, MinSize, Placement, Square};
+    ///
+    /// let position: Placement = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// let size = MinSize::new(7).expect("not 0");
+    /// let chain = occupied.witness_of_size(Square::A3, size).expect("there is a chain");
+    /// assert!(chain.encloses().len() >= 7);
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn witness_of_size(
         &self,
         cell: Self::Cell,
@@ -135,6 +236,16 @@ pub trait Board: sealed::Geometry {
 
     /// Returns the most empty cells inside a chain through the cell that
     /// encloses two adjacent ones; 0 if there is no such chain.
+    ///
+    /// ```
+    /// use catena_grid::{Board, Placement, Square};
+    ///
+    /// let position: Placement = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// assert_eq!(occupied.max_area(Square::F4), 9);
+    /// assert_eq!(occupied.max_area(Square::A1), 0);
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn max_area(&self, cell: Self::Cell) -> Self::Answer<u32>;
 
     /// Returns the size of the largest connected group of empty cells inside
@@ -142,30 +253,84 @@ pub trait Board: sealed::Geometry {
     ///
     /// Every chain counts here, so it can be 1 where
     /// [`has_chain`](Board::has_chain) returns false.
+    ///
+    /// ```
+    /// use catena_grid::{Board, Placement, Square};
+    ///
+    /// // Four pieces around d5: no chain encloses two squares.
+    /// let position: Placement = "8/8/3p4/2p1p3/3p4/8/8/8".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// assert!(!occupied.has_chain(Square::D6));
+    /// assert_eq!(occupied.max_group(Square::D6), 1);
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn max_group(&self, cell: Self::Cell) -> Self::Answer<u32>;
 
     /// Returns a chain through the cell around two adjacent empty cells with
     /// the fewest cells, if there is one; of those with equally few, one that
     /// encloses the most. It starts at the cell and goes clockwise.
+    ///
+    /// ```
+    /// use catena_grid::{Board, Placement, Square};
+    ///
+    /// let position: Placement = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// let chain = occupied.shortest(Square::F4).expect("there is a chain");
+    /// assert_eq!(chain.len(), 6);
+    /// assert_eq!(chain.encloses(), [Square::G2, Square::F3]);
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn shortest(&self, cell: Self::Cell) -> Self::Answer<Option<Chain<Self::Cell>>>;
 
     /// Returns a chain through the cell that encloses
     /// [`max_area`](Board::max_area) empty cells, two of them adjacent, if
     /// there is one; of those, one with the fewest cells. It starts at the cell
     /// and goes clockwise.
+    ///
+    /// ```
+    /// use catena_grid::{Board, Placement, Square};
+    ///
+    /// let position: Placement = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// let chain = occupied.largest(Square::F4).expect("there is a chain");
+    /// assert_eq!((chain.len(), chain.encloses().len()), (16, 9));
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn largest(&self, cell: Self::Cell) -> Self::Answer<Option<Chain<Self::Cell>>>;
 
-    /// Returns the four values above, found together in less time.
+    /// Returns the four values above. Finding them together takes less time.
+    ///
+    /// ```
+    /// use catena_grid::{Board, Placement, Square};
+    ///
+    /// let position: Placement = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// let answers = occupied.answers(Square::F4);
+    /// assert_eq!((answers.max_area, answers.max_group), (9, 9));
+    /// assert_eq!(answers.shortest, occupied.shortest(Square::F4));
+    /// assert_eq!(answers.largest, occupied.largest(Square::F4));
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn answers(&self, cell: Self::Cell) -> Answers<Self>;
 
-    /// Returns every distinct set of empty cells that a chain encloses which
-    /// encloses two adjacent ones; with a cell, that a chain through the cell
-    /// encloses. Each set comes with a chain of the fewest cells.
+    /// Lists the sets of empty cells that chains enclose, each once, if two cells of
+    /// the set are adjacent. With a cell, only chains through it count. Each set comes
+    /// with a chain of the fewest cells.
     ///
     /// The chains start at the cell given, otherwise at their first cell in
     /// reading order, and go clockwise. The order of the sets is the same in
-    /// every run and means nothing. There can be very many: they come one at a
-    /// time, none twice.
+    /// every run, but has no meaning. There can be very many sets, so they are
+    /// found one at a time.
+    ///
+    /// ```
+    /// use catena_grid::{Board, Placement, Square};
+    ///
+    /// let position: Placement = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// assert_eq!(occupied.enclosures(None).count(), 5);
+    /// assert!(occupied.enclosures(Some(Square::G2)).next().is_none());
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn enclosures(&self, cell: Option<Self::Cell>) -> Self::Answer<Self::Enclosures>;
 
     /// Returns how many sets [`enclosures`](Board::enclosures) would list.
@@ -173,6 +338,16 @@ pub trait Board: sealed::Geometry {
     /// looking at `budget` states of the dynamic program and then returns a
     /// lower bound. It is undecided only where
     /// [`enclosures`](Board::enclosures) is.
+    ///
+    /// ```
+    /// use catena_grid::{Board, Count, Placement};
+    ///
+    /// let position: Placement = "1n1k1b2/rpp1pp2/2b1pn2/rq2pp2/1Q3pPB/PPPNP1PB/3P1R1P/3K1RN1".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// assert_eq!(occupied.count_enclosures(None, 1_000_000), Count::Exactly(5));
+    /// assert!(matches!(occupied.count_enclosures(None, 1), Count::AtLeast(_)));
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn count_enclosures(&self, cell: Option<Self::Cell>, budget: u64) -> Self::Answer<Count>;
 
     /// Checks that `chain` is a chain of the board through the cell, and that
@@ -183,7 +358,19 @@ pub trait Board: sealed::Geometry {
     ///
     /// # Errors
     ///
-    /// The first thing found wrong with it.
+    /// The first thing that is found to be wrong.
+    ///
+    /// ```
+    /// use catena_grid::{Board, MinSize, Placement, Square};
+    ///
+    /// let position: Placement = "8/8/2pp4/1p2p3/2pp4/8/8/8".parse()?;
+    /// let occupied = position.grid8().expect("an 8×8 board");
+    /// let chain = occupied.witness(Square::B5).expect("there is a chain");
+    /// assert_eq!(occupied.verify(Square::B5, MinSize::TWO, &chain), Ok(()));
+    /// assert!(occupied.verify(Square::B5, MinSize::THREE, &chain).is_err());
+    /// assert!(occupied.verify(Square::A1, MinSize::TWO, &chain).is_err());
+    /// # Ok::<(), catena_grid::ParsePlacementError>(())
+    /// ```
     fn verify(
         &self,
         cell: Self::Cell,

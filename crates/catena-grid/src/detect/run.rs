@@ -72,26 +72,38 @@ impl Runs {
 
 /// Calls `f` with the first and last column of each run of empty cells.
 #[inline]
-pub(crate) fn for_each_run(raster: &Raster, row: usize, mut f: impl FnMut(usize, usize)) {
+pub(crate) fn for_each_run(raster: &Raster, row: usize, f: impl FnMut(usize, usize)) {
+    let words = raster.row(row).iter().enumerate();
+    let empty = words.map(|(index, &word)| !word & raster.cells_in_word(index));
+    for_each_run_of_bits(empty, f);
+}
+
+/// Calls `f` with the places of the first and the last bit of each run of bits that
+/// are set, in words of 64 bits, the lowest bit first.
+#[inline]
+pub(crate) fn for_each_run_of_bits(
+    words: impl ExactSizeIterator<Item = u64>,
+    mut f: impl FnMut(usize, usize),
+) {
+    let end = words.len() * 64;
     let mut open = None;
-    for (index, &word) in raster.row(row).iter().enumerate() {
-        let empty = !word & raster.cells_in_word(index);
-        // The cells where a run begins, and those right after one ends.
-        let mut turns = empty ^ (empty << 1 | u64::from(open.is_some()));
+    for (index, word) in words.enumerate() {
+        // The bits where a run begins, and those right after one ends.
+        let mut turns = word ^ (word << 1 | u64::from(open.is_some()));
         while turns != 0 {
-            let column = index * 64 + turns.trailing_zeros() as usize;
+            let place = index * 64 + turns.trailing_zeros() as usize;
             turns &= turns - 1;
             open = match open {
-                None => Some(column),
+                None => Some(place),
                 Some(start) => {
-                    f(start, column - 1);
+                    f(start, place - 1);
                     None
                 }
             };
         }
     }
     if let Some(start) = open {
-        f(start, raster.width() - 1);
+        f(start, end - 1);
     }
 }
 

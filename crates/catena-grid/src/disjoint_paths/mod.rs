@@ -28,7 +28,7 @@ pub trait Network: adjacency::Adjacency {}
 impl<N: adjacency::Adjacency> Network for N {}
 
 pub(crate) mod adjacency {
-    /// Nodes numbered from 0, and who is next to whom. If one node is next to
+    /// Nodes numbered from 0, and their neighbours. If one node is next to
     /// another, so is the other to the one.
     pub trait Adjacency {
         /// A way back from a node to one of its neighbours. A grid needs a

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::Network;
 
-/// No node, no time.
+/// Stands for no node, and for no time.
 const NONE: u32 = u32::MAX;
 
 /// What one depth-first search knows about a node.
@@ -64,7 +64,7 @@ const UNSEEN: Visit = Visit {
 ///
 /// # Exactness
 ///
-/// Exact. `tests/disjoint_paths.rs` compares it with the paths from every single node.
+/// Exact. `tests/grid/disjoint_paths.rs` compares it with the paths from every single node.
 ///
 /// # Examples
 ///
@@ -90,7 +90,7 @@ pub struct PathStarts<'a, N> {
 }
 
 impl<'a, N: Network> PathStarts<'a, N> {
-    /// Ready to search this network.
+    /// Prepares to search this network.
     ///
     /// # Panics
     ///

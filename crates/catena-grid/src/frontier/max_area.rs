@@ -4,6 +4,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::bounds::Bounds;
 use super::extend::Extension;
 use super::plan::{Plan, PlanStep};
 use super::state::State;
@@ -11,37 +12,15 @@ use super::state_table::StateTable;
 use super::word::Word;
 use crate::budget::Budget;
 
-/// What is known in advance about the most empty cells a chain encloses.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
-    /// A chain with this many is known; 0 if none is.
-    pub(crate) known: u32,
-    /// No chain has more.
-    pub(crate) limit: u32,
-}
-
 impl Plan {
     /// The most empty cells inside a chain that encloses two adjacent ones,
     /// or what was known if no chain has more.
-    ///
-    /// First it looks for a chain that reaches the limit: if there is one, it and
-    /// the bound together prove the answer (A2).
     pub(crate) fn max_area<W: Word, B: Budget>(
         &self,
         bounds: Bounds,
         budget: &mut B,
     ) -> Result<u32, B::End> {
-        if bounds.known >= bounds.limit {
-            return Ok(bounds.known);
-        }
-        // The bound is not always reached (a pinched corridor), so the second
-        // search asks for anything better than what is known.
-        for wanted in [bounds.limit, bounds.known + 1] {
-            if let Some(area) = AreaSearch::<W>::new(wanted).run(self, budget)? {
-                return Ok(area);
-            }
-        }
-        Ok(bounds.known)
+        bounds.narrow(|wanted| AreaSearch::<W>::new(wanted).run(self, budget))
     }
 }
 

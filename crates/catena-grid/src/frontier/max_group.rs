@@ -4,9 +4,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::bounds::Bounds;
 use super::earlier::Earlier;
 use super::extend::Extension;
-use super::max_area::Bounds;
 use super::parts::Parts;
 use super::plan::{PlanPiece, unseparated};
 use super::state::State;
@@ -70,17 +70,7 @@ impl GroupPlan {
         bounds: Bounds,
         budget: &mut B,
     ) -> Result<u32, B::End> {
-        if bounds.known >= bounds.limit {
-            return Ok(bounds.known);
-        }
-        // A group of the limit is proof enough, and a search for it drops the
-        // most states. If there is none, any size above the known one counts.
-        for wanted in [bounds.limit, bounds.known + 1] {
-            if let Some(size) = GroupSearch::<W>::new(wanted).run(self, budget)? {
-                return Ok(size);
-            }
-        }
-        Ok(bounds.known)
+        bounds.narrow(|wanted| GroupSearch::<W>::new(wanted).run(self, budget))
     }
 }
 

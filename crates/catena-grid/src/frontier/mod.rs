@@ -16,6 +16,7 @@
 //! | [extend] | how a partial chain goes on at one piece |
 //! | [max_area] | the most empty cells inside |
 //! | [max_group], [parts] | the largest group inside |
+//! | [bounds] | what is known about these two before a search |
 //! | [state_graph], [best], [outline] | all chains as paths; the shortest and the largest |
 //! | [listing], [count] | every set of empty cells that some chain encloses |
 //!
@@ -31,6 +32,7 @@
 //!   it must use the piece.
 
 mod best;
+mod bounds;
 mod count;
 mod earlier;
 mod extend;
@@ -49,9 +51,9 @@ mod terrain;
 mod word;
 
 pub(crate) use best::Goal;
+pub(crate) use bounds::Bounds;
 pub use count::Count;
 pub(crate) use listing::Listing;
-pub(crate) use max_area::Bounds;
 pub(crate) use max_group::GroupPlan;
 pub(crate) use plan::Plan;
 pub(crate) use state_graph::StateGraph;

@@ -150,6 +150,14 @@ impl Grid8 {
     }
 
     /// Returns the set with the square added.
+    ///
+    /// ```
+    /// use catena_grid::{Grid8, Square};
+    ///
+    /// let set = Grid8::EMPTY.with(Square::A1).with(Square::H8);
+    /// assert_eq!(set.without(Square::A1), Grid8::from_square(Square::H8));
+    /// assert_eq!((set.first(), set.last()), (Some(Square::A1), Some(Square::H8)));
+    /// ```
     #[must_use]
     pub const fn with(self, square: Square) -> Grid8 {
         Grid8(self.0 | 1 << square.index())
@@ -182,6 +190,12 @@ impl Grid8 {
     }
 
     /// Returns the set moved one rank up; what leaves the board is lost.
+    ///
+    /// ```
+    /// use catena_grid::{Grid8, Square};
+    ///
+    /// assert_eq!(Grid8::from_iter([Square::A1, Square::B8]).north(), Grid8::from_square(Square::A2));
+    /// ```
     #[must_use]
     pub const fn north(self) -> Grid8 {
         Grid8(self.0 << 8)
@@ -207,6 +221,13 @@ impl Grid8 {
     }
 
     /// Returns the squares an orthogonal step away from some square of the set.
+    ///
+    /// ```
+    /// use catena_grid::{Grid8, Square};
+    ///
+    /// let corner = Grid8::from_square(Square::A1);
+    /// assert_eq!(corner.orthogonal_neighbours(), Grid8::from_iter([Square::A2, Square::B1]));
+    /// ```
     #[must_use]
     pub const fn orthogonal_neighbours(self) -> Grid8 {
         Grid8(self.north().0 | self.south().0 | self.east().0 | self.west().0)
@@ -249,6 +270,14 @@ impl Grid8 {
 
     /// Returns the squares of `within` that orthogonal steps inside `within`
     /// reach from the squares of this set that are in it.
+    ///
+    /// ```
+    /// use catena_grid::{Grid8, Square};
+    ///
+    /// let within = Grid8::from_iter([Square::A1, Square::B1, Square::C2, Square::H8]);
+    /// let reached = Grid8::from_square(Square::A1).orthogonal_flood(within);
+    /// assert_eq!(reached, Grid8::from_iter([Square::A1, Square::B1]));
+    /// ```
     #[must_use]
     pub const fn orthogonal_flood(self, within: Grid8) -> Grid8 {
         let mut reached = self.0 & within.0;
@@ -263,6 +292,14 @@ impl Grid8 {
 
     /// Returns the squares of `within` that king's steps inside `within` reach
     /// from the squares of this set that are in it.
+    ///
+    /// ```
+    /// use catena_grid::{Grid8, Square};
+    ///
+    /// let within = Grid8::from_iter([Square::A1, Square::B1, Square::C2, Square::H8]);
+    /// let reached = Grid8::from_square(Square::A1).king_flood(within);
+    /// assert_eq!(reached, within.without(Square::H8));
+    /// ```
     #[must_use]
     pub const fn king_flood(self, within: Grid8) -> Grid8 {
         let mut reached = self.0 & within.0;

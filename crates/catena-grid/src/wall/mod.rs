@@ -74,7 +74,7 @@ pub enum Rim {
 ///
 /// # Exactness
 ///
-/// Exact. `tests/walls.rs` compares openings with the removal of every set of
+/// Exact. `tests/grid/walls.rs` compares openings with the removal of every set of
 /// wall cells.
 ///
 /// # Examples
@@ -132,7 +132,7 @@ pub fn areas<S: Space>(
 ///
 /// # Exactness
 ///
-/// Exact. `tests/leaks.rs` compares it with squares that are slid one by one.
+/// Exact. `tests/grid/leaks.rs` compares it with squares that are slid one by one.
 ///
 /// # Examples
 ///
@@ -191,7 +191,7 @@ pub fn leak<S: Space>(
 /// # Exactness
 ///
 /// Exact, by Menger's theorem: the answer comes with as many ways out that share
-/// no cell, and is checked by a flood. `tests/seals.rs` compares it with filling
+/// no cell, and is checked by a flood. `tests/grid/seals.rs` compares it with filling
 /// every set of cells.
 ///
 /// # Examples

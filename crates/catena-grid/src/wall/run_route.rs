@@ -13,6 +13,7 @@ use core::cmp::Reverse;
 use super::cells::{Cells, narrow};
 use super::space::Space;
 use super::space::sealed::NearRow;
+use crate::detect::run::for_each_run_of_bits;
 
 /// No entry, or no exit.
 const NONE: u32 = u32::MAX;
@@ -85,7 +86,10 @@ impl RunTable {
             runs: Vec::new(),
         };
         for row in closed.chunks_exact(cells.stride) {
-            for_each_free_run(row, |first, last| table.runs.push(Columns { first, last }));
+            for_each_run_of_bits(row.iter().map(|closed| !closed), |first, last| {
+                let [first, last] = [first, last].map(narrow);
+                table.runs.push(Columns { first, last });
+            });
             if table.runs.len() > most {
                 return None;
             }
@@ -104,30 +108,6 @@ impl RunTable {
         let start = runs.partition_point(|run| run.last < columns.first);
         let count = runs[start..].partition_point(|run| run.first <= columns.last);
         first + start..first + start + count
-    }
-}
-
-/// Calls `f` with the first and last column of each run of cells that are not
-/// closed.
-fn for_each_free_run(closed: &[u64], mut f: impl FnMut(u32, u32)) {
-    let mut open = None;
-    for (index, &word) in closed.iter().enumerate() {
-        // The cells where a run begins, and those right after one ends.
-        let mut turns = !word ^ (!word << 1 | u64::from(open.is_some()));
-        while turns != 0 {
-            let column = narrow(index * 64) + turns.trailing_zeros();
-            turns &= turns - 1;
-            open = match open {
-                None => Some(column),
-                Some(start) => {
-                    f(start, column - 1);
-                    None
-                }
-            };
-        }
-    }
-    if let Some(start) = open {
-        f(start, narrow(closed.len() * 64) - 1);
     }
 }
 

@@ -114,7 +114,7 @@ impl<R: Record> Visitor for BandBlocks<R> {
         self.record.seen(column, span);
     }
 
-    /// Comes for second spans alone: see `LOOKS`.
+    /// Called for the second span of a cell only: see `LOOKS`.
     fn cell(&mut self, column: usize, _steps: u8, _links: u8, span: u32) {
         self.record.second(column, span);
     }

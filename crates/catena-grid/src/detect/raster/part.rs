@@ -96,7 +96,7 @@ impl Record for SpanRecord {
         self.next_row += words;
         let room = self.len + 64 * words + 1;
         if room > self.spans.capacity() {
-            // By an eighth, not twice: see `push` in `block`.
+            // The room grows by an eighth instead of doubling: see `push` in `block`.
             let more = self.spans.len() / 8 + (room - self.spans.len());
             self.spans.reserve_exact(more);
         }
