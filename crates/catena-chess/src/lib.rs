@@ -81,6 +81,7 @@
 //! | [`ChainScan`], [`QuickScan`] | which of all moves form a chain, exactly or at a glance; for engines |
 //! | [`notation`] | FEN with the run as a seventh field, UCI moves with an `s` for a switch, SAN |
 //! | [`pgn`] | PGN files of any size, with comments and variations |
+//! | [`puzzle`] | puzzles of the game, and those that come with the crate |
 //! | [`perft`] | counts of decisions, to check and to measure |
 //! | [`convert`] | squares and sets of shakmaty and of `catena-grid`, each way |
 //!
@@ -89,7 +90,7 @@
 //!
 //! # What is exact
 //!
-//! Everything but [`QuickScan`], which says so. Whether a move forms a chain is decided by
+//! Everything except [`QuickScan`] is exact. Whether a move forms a chain is decided by
 //! a theorem that is proved in the documentation of `catena-grid`; the size of a chain and
 //! the fewest pieces of one are found by exact search. Tests compare the rules with a slow
 //! implementation that shares no code with this one.
@@ -124,6 +125,7 @@ pub mod pgn;
 mod placed;
 mod play_error;
 mod position;
+pub mod puzzle;
 mod quick;
 mod reply;
 #[doc = include_str!("../RULES.md")]

@@ -10,6 +10,7 @@
 //! | [`rating`] | Elo with an error, and the sequential test (SPRT) |
 //! | [`openings`] | random balanced positions to start from |
 //! | [`book`] | the book of balanced openings |
+//! | [`puzzle`] | puzzles, found in games and rated |
 //! | [`solve`] | whether a player can force a win, with a proof |
 //! | [`network`] | the network of the evaluation, from self-play |
 //! | [`tune`] | weights of the evaluation from the results of self-play |
@@ -70,6 +71,7 @@ pub mod matches;
 pub mod network;
 pub mod openings;
 pub mod player;
+pub mod puzzle;
 pub mod rating;
 pub mod record;
 pub mod solve;

@@ -102,8 +102,8 @@ pub enum MatchError {
     Thread(#[source] io::Error),
 }
 
-/// Plays a match. `on_game` hears of every game, in the order in which they end,
-/// and of the result so far.
+/// Plays a match. `on_game` is called after each game, in the order in which they end,
+/// with the result so far.
 ///
 /// When the signal comes, the games under way are dropped and the result is that of
 /// the games that had ended.

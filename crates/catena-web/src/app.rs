@@ -25,6 +25,7 @@ pub fn make_app(state: AppState) -> Router {
         .route("/review", post(routes::review::review))
         .route("/ping", get(routes::ping::ping))
         .route("/position", get(routes::position::position))
+        .route("/puzzles", get(routes::puzzles::puzzles))
         .layer(DefaultBodyLimit::max(state.limits.body))
         .merge(pgn_routes(&state))
         .nest("/walls", routes::walls::router().layer(image_limit))

@@ -9,7 +9,9 @@ use crate::error::ApiError;
 
 /// The views of the page, each at an address of its own.
 #[cfg(feature = "page")]
-const VIEWS: [&str; 7] = ["", "analyse", "play", "friend", "learn", "rules", "walls"];
+const VIEWS: [&str; 8] = [
+    "", "analyse", "play", "friend", "learn", "rules", "puzzles", "walls",
+];
 
 #[cfg(feature = "page")]
 #[derive(rust_embed::RustEmbed)]

@@ -1,6 +1,7 @@
 //! The command line: one variant per command, one struct for its arguments.
 
 use std::ffi::OsString;
+use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 
 use catena_draw::terminal::{Script, Style};
@@ -34,7 +35,7 @@ impl CliArgs {
             .unwrap_or_else(|error| exit_with_tip(&error, &words));
         conflict::check(CliArgs::command(), &matches)
             .and_then(|()| CliArgs::from_arg_matches(&matches))
-            .unwrap_or_else(|error| error.exit())
+            .unwrap_or_else(|error| exit_with(&error))
     }
 }
 
@@ -45,7 +46,20 @@ fn exit_with_tip(error: &clap::Error, words: &[OsString]) -> ! {
         eprintln!("catena: put the position in quotation marks: a FEN has spaces");
         std::process::exit(2);
     }
-    error.exit()
+    exit_with(error)
+}
+
+/// Prints the error, or the help or version that was asked for, and ends the command. A reader
+/// that has closed the output, as `head` does, has seen enough.
+fn exit_with(error: &clap::Error) -> ! {
+    let printed = error.print().and_then(|()| io::stdout().flush());
+    if let Err(problem) = printed
+        && problem.kind() != io::ErrorKind::BrokenPipe
+    {
+        eprintln!("catena: standard output: {problem}");
+        std::process::exit(2);
+    }
+    std::process::exit(error.exit_code())
 }
 
 /// Whether the first two fields of a FEN are words of their own.
@@ -71,6 +85,7 @@ pub(crate) enum CommandArgs {
     Perft(commands::perft::PerftArgs),
     Annotate(commands::annotate::AnnotateArgs),
     Play(commands::play::PlayArgs),
+    Puzzle(commands::puzzle::PuzzleArgs),
     #[command(alias = "analyze")]
     Analyse(commands::analyse::AnalyseArgs),
     Solve(commands::solve::SolveArgs),

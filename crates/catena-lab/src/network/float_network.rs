@@ -1,4 +1,4 @@
-//! [`FloatNetwork`]: a network while it learns, with weights that are no integers.
+//! [`FloatNetwork`]: a network during training, with floating-point weights.
 
 use catena_chess::shakmaty::Color;
 use catena_engine::network::{
@@ -23,7 +23,7 @@ pub(super) const PARAMETERS: usize = HEADS_AT + HEADS * HEAD_SIZE;
 /// What the largest weight of a head is.
 const MAX_WEIGHT: f32 = MAX_HEAD_WEIGHT as f32 / HEAD_UNIT as f32;
 
-/// A network with weights that are no integers.
+/// A network with floating-point weights, for training.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FloatNetwork {
     /// The weights of the inputs, the bias of the accumulators, the heads.
@@ -128,7 +128,7 @@ impl FloatNetwork {
         }
     }
 
-    /// The network of integers that is nearest.
+    /// The nearest network of integers.
     #[must_use]
     pub fn quantise(&self) -> Network {
         let unit = f32::from(INPUT_UNIT);
@@ -258,7 +258,7 @@ mod tests {
         let rounded = FloatNetwork::from(&network.quantise());
         for position in positions() {
             let difference = network.output(&position) - rounded.output(&position);
-            // A weight of a head is rounded by 1/128 at most, and there are 256 of them.
+            // A weight of a head is rounded by 1/128 at most, and there are 512 of them.
             assert!(difference.abs() < 0.1, "{difference}");
         }
         assert_eq!(rounded.quantise(), network.quantise());

@@ -56,8 +56,8 @@ pub struct GamePlan {
     pub games: u32,
     /// Nodes per move.
     pub nodes: u64,
-    /// The seed. A game depends on it, its number, the variant, the nodes and the evaluation,
-    /// and on nothing else.
+    /// The seed. A game depends only on it, on its number, the variant, the nodes and the
+    /// evaluation.
     pub seed: u64,
     /// What evaluates; `None` for the hand-written evaluation.
     pub network: Option<Arc<Network>>,

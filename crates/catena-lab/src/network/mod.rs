@@ -2,8 +2,8 @@
 //!
 //! [`play_games`] lets the engine play itself, in chess or in Switch-Side Chain-Chess, and
 //! keeps quiet positions as [`TrainingPosition`]s. [`TrainingSet`] reads what was kept,
-//! [`train`] fits a [`FloatNetwork`] to it, and [`FloatNetwork::quantise`] makes the integers
-//! of it that the engine uses.
+//! [`train`] fits a [`FloatNetwork`] to it, and [`FloatNetwork::quantise`] rounds it to the
+//! integers that the engine uses.
 
 mod float_network;
 mod games;

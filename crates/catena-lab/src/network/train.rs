@@ -60,7 +60,7 @@ pub struct EpochReport {
 /// a logistic function of the output, and a mixture of the score and the result. The same
 /// positions and plan give the same network.
 ///
-/// `on_epoch` hears how it goes.
+/// `on_epoch` is called after each epoch.
 #[must_use]
 pub fn train(
     set: &TrainingSet,

@@ -34,8 +34,8 @@ pub enum TrainingSetError {
 }
 
 impl TrainingSet {
-    /// Adds the positions of a file. Those are left out in which a chain one move away turns
-    /// the evaluation round: what that does is not for the network to say.
+    /// Adds the positions of a file. Positions in which a chain one move away turns the
+    /// evaluation round are left out: that is not part of what the network learns.
     ///
     /// A position at the end that is not complete is left out, too: a file may be read while
     /// it grows.

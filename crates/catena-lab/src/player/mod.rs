@@ -1,7 +1,8 @@
 //! Who plays: our engine in different settings, chance, or any program that speaks
 //! UCI (the Universal Chess Interface).
 //!
-//! [`PlayerConfig`] says who, [`PlayerConfig::start`] makes a [`MatchPlayer`] of it.
+//! A [`PlayerConfig`] describes a player, and [`PlayerConfig::start`] makes it a
+//! [`MatchPlayer`].
 //! Anything else that can choose a move plays a match by implementing that trait.
 
 mod engine_player;

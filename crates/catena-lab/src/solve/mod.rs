@@ -11,20 +11,20 @@
 //! attacker *wins* a position if they can give mate whatever the defender does. All else is
 //! no win: mate by the defender, stalemate, too little material, a draw after seventy-five
 //! moves, a draw that the defender claims after fifty moves when it is their turn, and play
-//! without an end. A
-//! defender who repeats a position three times claims a draw, so an attacker who wins never
-//! needs a repetition.
+//! without an end. A defender who repeats a position three times claims a draw, so an attacker
+//! who wins never needs a repetition.
 //!
 //! # Exactness
 //!
-//! A win and no win are said only with a proof that [`check()`] accepts; all else is
-//! [`Answer::Unknown`]. The win need not be the shortest one. `tests/solve.rs` compares with a solver that visits every position.
+//! The answer is a win or no win only with a proof that [`check()`] accepts; otherwise it is
+//! [`Answer::Unknown`]. The win need not be the shortest one. `tests/solve.rs` compares the
+//! answers with a solver that visits every position.
 //!
-//! That a way came back to a position says nothing about another way to it (the
-//! graph-history interaction problem). Wins never rest on it, because it counts as no win.
-//! Where no win rests on it, that is provisional, and the proof of no win is made
-//! afresh: a collection of positions that the attacker cannot leave. If it fails, the
-//! provisional results are forgotten and the search goes on.
+//! A repetition on one path to a position says nothing about another path (the
+//! graph-history interaction problem). A win never depends on a repetition, because that
+//! counts as no win. A result of no win that depends on one is provisional, and its proof
+//! is made afresh: a collection of positions that the attacker cannot leave. If this
+//! fails, the provisional results are forgotten and the search goes on.
 //!
 //! # Examples
 //!
@@ -166,7 +166,7 @@ impl fmt::Display for UnknownReason {
 pub struct Solution {
     /// The answer.
     pub answer: Answer,
-    /// How far the search came.
+    /// How much was searched.
     pub progress: SolveProgress,
 }
 

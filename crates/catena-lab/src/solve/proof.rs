@@ -21,7 +21,8 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// Who needs one decision per position for the claim; of the other all count.
+    /// The player who needs one decision per position for the claim. All decisions of the
+    /// other player count.
     #[must_use]
     pub const fn decider(self) -> Chooser {
         match self {
@@ -177,8 +178,8 @@ impl Proof {
         Ok(())
     }
 
-    /// Reads the text of a proof. Whether it proves anything is asked by
-    /// [`check`](super::check()).
+    /// Reads the text of a proof. [`check`](super::check()) tells whether it proves
+    /// anything.
     ///
     /// # Errors
     ///

@@ -34,9 +34,15 @@ function toggleSound(): void {
   play('move');
 }
 
+/** Gives the page its colours. They need no words, so that the first picture has them. */
+export function startThemes(): void {
+  applyBoardTheme();
+  applyTheme();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
+}
+
 /** Makes the header work. */
 export function mountHeader(): void {
-  applyBoardTheme();
   nameViews();
   mountKeyboardHelp();
   mountTools();
@@ -74,8 +80,6 @@ function mountNotice(): void {
 
 /** The buttons in the corner: sound, theme and settings. */
 function mountTools(): void {
-  applyTheme();
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
   const tools = document.getElementById('tools');
   if (!tools) return;
   const change = (act: () => void) => {

@@ -38,6 +38,7 @@ export function openHome(life: Life): View {
         { class: 'cards' },
         card('/play', say('page.play'), say('home.play')),
         card('/learn', say('page.learn'), say('home.learn')),
+        card('/puzzles', say('puzzles.title'), say('home.puzzles')),
         card('/analyse', say('page.analyse'), say('home.analyse')),
         card('/walls', say('page.walls'), say('home.walls')),
       ),

@@ -1,13 +1,14 @@
 // The start of the page: its styles, its header, its views, and what lets it open while the server is away.
 import '@lichess-org/chessground/assets/chessground.base.css';
 import './style/index.css';
-import { mountHeader } from './header';
+import { mountHeader, startThemes } from './header';
 import type { Life } from './latest';
 import { startLanguage } from './messages';
 import { watchPresses } from './press';
 import { startRouter } from './router';
 import { part as loaded, watchServer } from './server-watch';
 
+startThemes();
 watchPresses();
 watchServer();
 const words = startLanguage();
@@ -27,6 +28,7 @@ startRouter({
   '*': async (_, life) => (await part(() => import('./not-found'), life)).openNotFound(),
   '/learn': async (place, life) => (await part(() => import('./learn/lessons-view'), life)).openLessons(place, life),
   '/rules': async (_, life) => (await part(() => import('./learn/view'), life)).openRules(life),
+  '/puzzles': async (place, life) => (await part(() => import('./puzzles/view'), life)).openPuzzles(place, life),
   '/walls': async (place, life) => (await part(() => import('./walls/view'), life)).openWalls(place, life),
 });
 

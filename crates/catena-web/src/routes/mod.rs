@@ -11,6 +11,7 @@ pub(crate) mod paper;
 pub(crate) mod pgn;
 pub(crate) mod ping;
 pub(crate) mod position;
+pub(crate) mod puzzles;
 pub(crate) mod review;
 pub(crate) mod search;
 pub(crate) mod walls;

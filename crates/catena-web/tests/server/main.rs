@@ -17,6 +17,8 @@ mod game;
 mod pgn;
 /// Is the server there?
 mod ping;
+/// Puzzles.
+mod puzzles;
 /// The judgement of a game.
 mod review;
 /// JSON Schema, as far as the schemas use it.

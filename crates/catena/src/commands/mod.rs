@@ -16,6 +16,7 @@ pub(crate) mod match_games;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod puzzle;
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod tune;
@@ -40,6 +41,7 @@ pub(crate) fn run(command: CommandArgs) -> Result<ExitCode> {
         CommandArgs::Perft(args) => perft::run(&args),
         CommandArgs::Annotate(args) => annotate::run(&args),
         CommandArgs::Play(args) => play::run(&args),
+        CommandArgs::Puzzle(args) => puzzle::run(&args),
         CommandArgs::Analyse(args) => analyse::run(&args),
         CommandArgs::Solve(args) => solve::run(&args),
         CommandArgs::Match(args) => match_games::run(&args),

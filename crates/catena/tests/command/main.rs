@@ -21,6 +21,7 @@ mod moves;
 mod perft;
 mod play;
 mod polygons;
+mod puzzle;
 mod python;
 mod run;
 mod schema;

@@ -1,6 +1,6 @@
 // Games between two people, by link. The server has the game; the page shows what it says.
 import { post } from './http';
-import { follow } from './stream';
+import { type Follower, follow } from './stream';
 import type { ClockSetting, Clocks, GameState, Limit, Player } from './types';
 
 /** The links of a new game. */
@@ -63,7 +63,7 @@ export const actInFriendGame = (request: FriendRequest, signal: AbortSignal): Pr
 /** Shows a game from now on, through losses of the network and restarts of the server. */
 export function followFriendGame(
   link: string,
-  on: { update: (update: FriendUpdate) => void; sign: () => void },
+  on: { update: (update: FriendUpdate) => void } & Pick<Follower, 'sign' | 'waits'>,
   signal: AbortSignal,
 ): Promise<never> {
   let latest: FriendUpdate | null = null;
@@ -72,7 +72,7 @@ export function followFriendGame(
     latest = complete(latest, data as FriendUpdate);
     on.update(latest);
   };
-  return follow('friend/watch', { link }, { event, sign: on.sign }, signal);
+  return follow('friend/watch', { link }, { ...on, event }, signal);
 }
 
 /** Adds the moves that were sent before. */

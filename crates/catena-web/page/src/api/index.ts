@@ -20,6 +20,7 @@ import type {
   PgnIndex,
   Ping,
   PositionCheck,
+  PuzzleSet,
   ReviewedMove,
   ReviewedPosition,
   ReviewRequest,
@@ -48,6 +49,10 @@ export const paper = (fen: string, at: string, minSize: number, signal: AbortSig
   get('paper', { fen, at, min_size: minSize }, signal);
 
 export const game = (request: GameRequest, signal: AbortSignal): Promise<GameState> => post('game', request, signal);
+
+/** All puzzles, in sets: by kind, then by grade. */
+export const puzzleSets = async (signal: AbortSignal): Promise<PuzzleSet[]> =>
+  (await get<{ sets: PuzzleSet[] }>('puzzles', {}, signal)).sets;
 
 /** Finds the games of a PGN file. */
 export const indexPgn = (pgn: string, signal: AbortSignal): Promise<PgnIndex> => post('pgn/index', { pgn }, signal);

@@ -29,6 +29,8 @@ const SILENCE = 40_000;
 
 export interface Follower {
   event: (name: string, data: unknown) => void;
+  /** The server has no place for this stream now; it is asked again. */
+  waits: (why: unknown) => void;
   /** The server has given a sign of life. */
   sign: () => void;
 }
@@ -55,7 +57,8 @@ export async function follow(call: string, request: unknown, on: Follower, signa
       signal.throwIfAborted();
       // Browsers report an unreachable server, and an answer that breaks off, as a TypeError.
       if (error instanceof TypeError) report(false);
-      else if (!isBusy(error)) throw error;
+      else if (isBusy(error)) on.waits(error);
+      else throw error;
     }
     if (attempt >= 0) await pause(waitBefore(attempt), signal);
   }

@@ -372,3 +372,25 @@ export interface ReviewSummary {
   moments: Moment[];
   ended: string;
 }
+
+export type PuzzleKind = 'formChain' | 'isChain' | 'switchOrStay' | 'switchMate' | 'switchDefence';
+export type PuzzleGrade = 'easy' | 'medium' | 'hard';
+
+export interface Puzzle {
+  id: string;
+  rating: number;
+  /** The position before the opponent's move. */
+  fen: string;
+  /** That move, and the solution. */
+  moves: string[];
+  /** The right answer where the question is about a move. */
+  answer: boolean | null;
+  themes: string[];
+  game_url: string;
+}
+
+export interface PuzzleSet {
+  kind: PuzzleKind;
+  grade: PuzzleGrade;
+  puzzles: Puzzle[];
+}

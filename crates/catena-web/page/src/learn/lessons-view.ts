@@ -96,7 +96,10 @@ class LessonsView {
     if (state !== 'done') return;
     markDone(LESSONS[this.index]!.id);
     this.side.querySelector('.puzzle-dots')?.replaceWith(this.dots());
-    this.side.querySelector('.next')?.classList.add('primary');
+    const next = this.side.querySelector<HTMLButtonElement>('button.next');
+    if (!next) return;
+    next.disabled = false;
+    next.classList.add('primary');
   }
 
   /** The numbers of the lessons; those that are done are marked. */
@@ -138,6 +141,8 @@ class LessonsView {
           () => this.goTo(this.index + 1),
           {
             class: `next${isDone ? ' primary' : ''}`,
+            // The task comes first; who knows it already goes on by the numbers.
+            disabled: !isDone,
           },
         ),
         'showChains' in mini ? chainAid(mini) : null,
@@ -146,7 +151,10 @@ class LessonsView {
   }
 
   private rulesLink(): HTMLElement {
-    return rich(h('p', { class: 'hint' }), say('learn.allRules'), { link: words => h('a', { href: '/rules' }, words) });
+    return rich(h('p', { class: 'hint' }), say('learn.allRules'), {
+      link: words => h('a', { href: '/rules' }, words),
+      puzzles: words => h('a', { href: '/puzzles' }, words),
+    });
   }
 
   private showEnd(): void {

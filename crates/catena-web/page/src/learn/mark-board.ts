@@ -30,6 +30,8 @@ export function markBoard(life: Life, options: MarkOptions): Mini {
   const pick = (square: string): void => {
     if (!detection || picked.has(square)) return;
     const wanted = options.wanted(detection);
+    // What was said at the end stays, wherever one presses then.
+    if (picked.size === wanted.length) return;
     if (!wanted.includes(square)) {
       told(options.wrong(square), 'wrong');
       return;

@@ -4,6 +4,7 @@ import { board, color, outcome, piece, question, role, score, sheet } from './en
 import { friend, futures, game, play, review, setup } from './en/game';
 import { learn, lessons } from './en/learn';
 import { home, keys, page } from './en/page';
+import { puzzles } from './en/puzzles';
 import { rules } from './en/rules';
 import { server } from './en/server';
 import { cells, walls } from './en/walls';
@@ -27,6 +28,7 @@ export const english = {
   page,
   piece,
   play,
+  puzzles,
   question,
   review,
   role,

@@ -5,6 +5,7 @@ import { board, color, outcome, piece, question, role, score, sheet } from './de
 import { friend, futures, game, play, review, setup } from './de/game';
 import { learn, lessons } from './de/learn';
 import { home, keys, page } from './de/page';
+import { puzzles } from './de/puzzles';
 import { rules } from './de/rules';
 import { server } from './de/server';
 import { cells, walls } from './de/walls';
@@ -29,6 +30,7 @@ export const german: Table = {
   page,
   piece,
   play,
+  puzzles,
   question,
   review,
   role,

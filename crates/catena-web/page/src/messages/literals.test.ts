@@ -35,13 +35,9 @@ const ALLOWED = new Set([
   'the server answered',
 ]);
 
-/** Views that are still in English. */
-const NOT_YET = /^(?:puzzles\/|learn\/view\.ts)/;
-
 const all = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
   name => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('messages/'),
 );
-const files = all.filter(name => !NOT_YET.test(name));
 
 /** A program for people: without comments, types' names and what `import` and `throw` say. */
 const withoutComments = (source: string): string =>
@@ -63,7 +59,7 @@ function isProse(text: string): boolean {
   );
 }
 
-test.each(files)('%s has no words of its own', name => {
+test.each(all)('%s has no words of its own', name => {
   const source = withoutComments(readFileSync(`${SRC}/${name}`, 'utf8'));
   const texts = [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(
     ([, one, other]) => one ?? other ?? '',

@@ -113,6 +113,14 @@ describe('what the server says', () => {
     );
   });
 
+  it('has the number of games that the server keeps', () => {
+    expect(sources[2]).toContain('"the server has {0} games already; try again later"');
+    const text = 'the server has 10000 games already; try again later';
+    expect(String(serverWords(text))).toBe(text);
+    speak('de', german);
+    expect(String(serverWords(text))).toBe('der Server hat schon 10000 Partien; versuche es später noch einmal');
+  });
+
   it('stays as it is if nobody knows it', () => {
     expect(String(serverWords('the server answered 500'))).toBe('the server answered 500');
     for (const text of ['', 'something else', 'a king is missing, and more', 'toString']) {

@@ -37,6 +37,8 @@ export const SERVER_SENTENCES = {
   'threefold repetition': 'outcome.threefold',
   'fifty moves': 'outcome.fifty',
   agreement: 'outcome.agreement',
+  // The end of a game between friends that has as many moves as the server keeps.
+  adjudication: 'outcome.adjudication',
   'out of time, but the other cannot win': 'outcome.timeWithoutMaterial',
 } as const satisfies Record<string, Key>;
 
@@ -53,6 +55,8 @@ export function serverWords(text: string): Message | null {
     return new Message(SERVER_SENTENCES[text as keyof typeof SERVER_SENTENCES]);
   const answered = /^the server answered (\d+)$/.exec(text);
   if (answered) return say('server.answered', { status: answered[1]! });
+  const full = /^the server has (\d+) games already; try again later$/.exec(text);
+  if (full) return say('server.gamesFull', { games: full[1]! });
   // Several reasons come one after the other.
   const comma = text.indexOf(', ');
   const [one, other] = comma < 0 ? [] : [serverWords(text.slice(0, comma)), serverWords(text.slice(comma + 2))];

@@ -105,5 +105,6 @@ export const outcome: Table['outcome'] = {
   threefold: 'dreimal dieselbe Stellung',
   fifty: '50-Züge-Regel',
   agreement: 'Einigung',
+  adjudication: 'zu viele Züge',
   timeWithoutMaterial: 'Zeit abgelaufen, aber die andere Seite kann nicht gewinnen',
 };

@@ -12,7 +12,7 @@ export const learn: Table['learn'] = {
   next: 'Nächste Lektion',
   finish: 'Fertig',
   showChains: 'Kettenzüge zeigen',
-  allRules: 'Alles auf einer Seite: <link>die Regeln</link>.',
+  allRules: 'Alles auf einer Seite: <link>die Regeln</link>. Zum Üben: <puzzles>Aufgaben</puzzles>.',
   endBoard: 'Eine geschlossene Kette',
   end: 'Ende der Lektionen',
   nearlyThere: 'Fast geschafft',

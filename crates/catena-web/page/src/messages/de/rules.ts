@@ -4,7 +4,6 @@ export const rules: Table['rules'] = {
   title: 'Die Regeln von Switch-Side Chain-Chess',
   short: 'Die Regeln',
   contents: 'Inhalt',
-  puzzles: 'Aufgaben',
   numbered: '{n}. {title}',
   credit: 'Das Spiel stammt von Azlan Iqbal (2014). Bereit? <link>Spiel eine Partie</link>.',
   chessTitle: 'Es ist Schach',

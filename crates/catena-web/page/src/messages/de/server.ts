@@ -20,6 +20,7 @@ export const server: Table['server'] = {
   noSuchGame: 'diese Partie gibt es nicht: Der Link ist falsch, oder die Partie wurde vergessen',
   watchingOnly: 'mit diesem Link kann man nur zusehen',
   tooManyPages: 'diese Partie ist auf zu vielen Seiten offen; schließe eine oder versuche es später',
+  gamesFull: 'der Server hat schon {games} Partien; versuche es später noch einmal',
   tooLong: 'die Anfrage hat zu lange gedauert',
   answered: 'der Server hat mit {status} geantwortet',
   stageEmpty: 'Leere Felder',

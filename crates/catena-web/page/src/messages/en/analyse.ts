@@ -70,6 +70,7 @@ export const verdict = {
   },
   notThisPiece: 'There is an enclosed area, but no closed line around it goes through this piece.',
   looking: 'Looking for every enclosure …',
+  waiting: 'Looking at this position …',
   enclosures: 'Enclosures',
   previous: 'Previous enclosure',
   next: 'Next enclosure',

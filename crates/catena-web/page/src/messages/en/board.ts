@@ -109,5 +109,6 @@ export const outcome = {
   threefold: 'threefold repetition',
   fifty: 'fifty moves',
   agreement: 'agreement',
+  adjudication: 'adjudication',
   timeWithoutMaterial: 'out of time, but the other cannot win',
 } as const;

@@ -12,7 +12,7 @@ export const learn = {
   next: 'Next lesson',
   finish: 'Finish',
   showChains: 'Show chain moves',
-  allRules: 'All rules on one page: <link>the rules</link>.',
+  allRules: 'All rules on one page: <link>the rules</link>. To practise: <puzzles>puzzles</puzzles>.',
   endBoard: 'A closed chain',
   end: 'The end of the lessons',
   nearlyThere: 'Nearly there',
@@ -78,7 +78,7 @@ export const lessons = {
   stayTitle: 'Or stay',
   stay1:
     'Nobody has to switch. Ask one question: with which side would I rather play on? The better one is worth holding, whatever its colour.',
-  stay2: 'Here you are White, with a queen more.',
+  stay2: 'Here you are White, a queen up.',
   stayTask: 'Form a chain with a pawn, and decide.',
   stayBoard: 'White is a queen ahead',
   stayDone: 'Right: you keep the queen. A chain is an offer, not a duty.',

@@ -4,7 +4,6 @@ export const rules = {
   title: 'The rules of Switch-Side Chain-Chess',
   short: 'The rules',
   contents: 'Contents',
-  puzzles: 'Puzzles',
   numbered: '{n}. {title}',
   credit: 'The game is by Azlan Iqbal (2014). Ready? <link>Play a game</link>.',
   chessTitle: 'It is chess',

@@ -20,6 +20,7 @@ export const server = {
   noSuchGame: 'there is no such game: the link is wrong, or the game was forgotten',
   watchingOnly: 'this link is for watching only',
   tooManyPages: 'too many pages have this game open; close one or try again later',
+  gamesFull: 'the server has {games} games already; try again later',
   tooLong: 'the request took too long to arrive or to answer',
   answered: 'the server answered {status}',
   stageEmpty: 'Empty squares',
