@@ -113,6 +113,24 @@ fn text_that_is_not_utf8_is_latin_1() {
 /// Clause 6.3. After 6. Nf3 a chain runs through the knight.
 const BEFORE: &str = "r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6";
 
+#[test]
+fn castling_can_be_written_as_a_move_of_the_king() {
+    let start = "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n\n";
+    for (moves, written) in [
+        ("1. Ke1-g1 Ke8c8 *", Some("1. O-O O-O-O *")),
+        ("1. e1c1 e8g8 *", Some("1. O-O-O O-O *")),
+        ("1. Ke1xh1 *", None),
+        ("1. Ka1c1 *", None),
+    ] {
+        let game = read_one(&format!("{start}{moves}\n"));
+        let game = game.map(|game| game.to_string());
+        match written {
+            Some(written) => assert!(game.expect("it is legal").trim().ends_with(written)),
+            None => assert!(game.is_err(), "{moves}"),
+        }
+    }
+}
+
 fn sscc(tags: &str, moves: &str) -> String {
     format!(
         "[Event \"x\"]\n[Variant \"Switch-Side Chain-Chess\"]\n[SetUp \"1\"]\n{tags}\n\n{moves} *\n"

@@ -20,8 +20,8 @@ use crate::rules::SwitchLimit;
 use crate::run::{ParseRunError, Run};
 use crate::setup::SetupError;
 
-/// The text of a position: syntax only. Whether it can be played is asked by
-/// [`Fen::into_position`].
+/// The text of a position: syntax only. [`Fen::into_position`] checks whether it can
+/// be played.
 ///
 /// ```
 /// use catena_chess::notation::fen::Fen;

@@ -10,8 +10,8 @@ use crate::decision::Decision;
 use crate::play_error::PlayError;
 use crate::position::SsccPosition;
 
-/// A move in the notation of UCI: syntax only. [`UciDecision::to_decision`] asks whether
-/// it is legal.
+/// A move in the notation of UCI: syntax only. [`UciDecision::to_decision`] checks
+/// whether it is legal.
 ///
 /// ```
 /// use catena_chess::{SsccPosition, notation::uci::UciDecision};

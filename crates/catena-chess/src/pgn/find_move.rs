@@ -30,21 +30,25 @@ fn other_capture(mut san: San) -> Option<San> {
     Some(san)
 }
 
-/// The move that is written as two squares, like `e2e4` or `e1g1`. Such a
-/// text looks like a pawn's move in algebraic notation.
+/// The move that is written as two squares, like `e2e4` or `e1g1`, which looks like a pawn's
+/// move in algebraic notation. So is castling as a move of the king, like `Ke1g1`.
 fn move_by_squares(chess: &Chess, san: San) -> Option<Move> {
     let San::Normal {
-        role: Role::Pawn,
+        role: role @ (Role::Pawn | Role::King),
         file: Some(file),
         rank: Some(rank),
+        capture,
         to,
         promotion,
-        ..
     } = san
     else {
         return None;
     };
     let from = Square::from_coords(file, rank);
+    let is_king = chess.board().role_at(from) == Some(Role::King);
+    if role == Role::King && (capture || !is_king) {
+        return None;
+    }
     UciMove::Normal {
         from,
         to,

@@ -20,6 +20,7 @@ const FIGURINES: [[char; 6]; 2] = [
 ///
 /// let german: PieceLetters = "KDTLS".parse()?;
 /// assert_ne!(german, PieceLetters::default());
+/// assert_eq!(german.to_string(), "KDTLS");
 /// assert!("KDTL".parse::<PieceLetters>().is_err());
 /// # Ok::<(), catena_chess::pgn::ParseLettersError>(())
 /// ```
@@ -78,6 +79,14 @@ impl fmt::Display for ParseLettersError {
 }
 
 impl core::error::Error for ParseLettersError {}
+
+impl fmt::Display for PieceLetters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.letters
+            .iter()
+            .try_for_each(|letter| write!(f, "{letter}"))
+    }
+}
 
 impl FromStr for PieceLetters {
     type Err = ParseLettersError;

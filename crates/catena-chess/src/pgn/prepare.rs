@@ -4,6 +4,7 @@
 //! cannot read. A move that is passed over would change the game, so every word is looked
 //! at here: it is read, replaced by what it means, or reported.
 
+use core::ops::Range;
 use std::borrow::Cow;
 
 use memchr::memchr;
@@ -189,6 +190,15 @@ impl<'a> Walker<'a> {
     }
 
     fn open_variation(&mut self) {
+        // No variation: it says of the capture before it what that says already.
+        for remark in [&b"(e.p.)"[..], b"(ep)"] {
+            if self.text[self.at..].starts_with(remark) {
+                let end = self.at + remark.len();
+                self.replace(self.at, end, "");
+                self.at = end;
+                return;
+            }
+        }
         let stray = StrayText::new(b"(", self.line_at(self.at));
         let place = (self.out_at(self.at), stray);
         // A line instead of the first move, before that move: it cannot be kept.
@@ -269,22 +279,26 @@ impl<'a> Walker<'a> {
     }
 
     fn word(&mut self) {
-        let rest = &self.text[self.at..];
-        let length = rest.iter().position(|&byte| ends_word(byte));
-        let mut length = length.unwrap_or(rest.len());
-        // The dots of `e.p.` are part of the word.
-        if rest[..length].ends_with(b"e") && rest[length..].starts_with(b".p") {
-            length += 2;
-            length += usize::from(rest.get(length) == Some(&b'.'));
-        }
-        let end = self.at + length;
-        let word = &self.text[self.at..end];
+        let mut word = self.next_word();
         // Old files end with the end-of-file sign of DOS.
         if word.iter().all(|byte| matches!(byte, 0 | 0x1a)) {
-            self.at = end;
+            self.at += word.len();
             return;
         }
-        let is_move = match reading(word, &self.letters) {
+        let mut meaning = reading(word, &self.letters);
+        if meaning != Reading::Whole
+            && let Some(blank) = first_blank(word)
+        {
+            if blank.start == 0 {
+                self.replace(self.at, self.at + blank.end, " ");
+                self.at += blank.end;
+                return;
+            }
+            word = &word[..blank.start];
+            meaning = reading(word, &self.letters);
+        }
+        let end = self.at + word.len();
+        let is_move = match meaning {
             Reading::Whole => !word.iter().all(u8::is_ascii_digit),
             Reading::As(text) => {
                 self.replace(self.at, end, &text);
@@ -309,6 +323,21 @@ impl<'a> Walker<'a> {
             *has_move |= is_move;
         }
         self.at = end;
+    }
+
+    /// The word that begins here. The dots of `e.p.` and the parentheses of `e8(Q)` are part
+    /// of it.
+    fn next_word(&self) -> &'a [u8] {
+        let rest = &self.text[self.at..];
+        let length = rest.iter().position(|&byte| ends_word(byte));
+        let (word, after) = rest.split_at(length.unwrap_or(rest.len()));
+        let more = match (word, after) {
+            ([.., b'e'], [b'.', b'p', b'.', ..]) => 3,
+            ([.., b'e'], [b'.', b'p', ..]) => 2,
+            ([b'a'..=b'h', .., b'1' | b'8'], [b'(', b'A'..=b'Z', b')', ..]) => 3,
+            _ => 0,
+        };
+        &rest[..word.len() + more]
     }
 
     /// Reports the text up to `end`, and keeps it as a comment.
@@ -359,6 +388,27 @@ fn is_end_of_game(text: &[u8]) -> bool {
     matches!(text, [b'\n' | b'[', ..] | [b'\r', b'\n', ..])
 }
 
+/// The first white space in a word that is no space for the reader, such as a no-break
+/// space, or characters that cannot be seen at all.
+fn first_blank(word: &[u8]) -> Option<Range<usize>> {
+    let mut at = 0;
+    for chunk in word.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            let is_hidden = matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}');
+            if c.is_whitespace() || is_hidden {
+                return Some(at..at + c.len_utf8());
+            }
+            at += c.len_utf8();
+        }
+        // The no-break space of Latin-1.
+        if chunk.invalid() == [0xa0] {
+            return Some(at..at + 1);
+        }
+        at += chunk.invalid().len();
+    }
+    None
+}
+
 /// Whether a word ends before this byte, for the reader as well.
 const fn ends_word(byte: u8) -> bool {
     matches!(
@@ -380,7 +430,8 @@ const fn ends_word(byte: u8) -> bool {
 }
 
 /// Where the tags end with which the line begins, like `[Name "value"]`; `None` if one of
-/// them is something else. The reader also takes a value without its end.
+/// them is something else. The reader also takes a value without its end, which may have
+/// swallowed moves: only a backslash before the end is not worth a report.
 fn tags_end(line: &[u8]) -> Option<usize> {
     let mut rest = line;
     while let Some(tag) = rest.strip_prefix(b"[") {
@@ -391,7 +442,10 @@ fn tags_end(line: &[u8]) -> Option<usize> {
         }
         let value = &tag[quote + 1..];
         let Some(end) = value_end(value) else {
-            return Some(line.len());
+            return value
+                .trim_ascii_end()
+                .ends_with(b"\\\"]")
+                .then_some(line.len());
         };
         let after = value[end + 1..].trim_ascii_start();
         rest = match after {
@@ -432,7 +486,7 @@ mod tests {
             "%Nf9\n1. e8=Q+ Nbxd7# bxc3 -- *\n",
             "1.e4 e5 2.e2e4 e7e8=q exd5 (1. d4) \u{1a}\n",
             "\u{feff}[Event \"a \\\" b\"] [Site \"?\"]\n*",
-            "[Event \"a\"] 1. e4 *\n[Event \"no end\n[Site \"a\\\\\" ]\n",
+            "[Event \"a\"] 1. e4 *\n[Event \"no end\\\"] \n[Site \"a\\\\\" ]\n",
         ] {
             let prepared = prepare(text);
             assert_eq!(String::from_utf8_lossy(&prepared.text), text);
@@ -454,8 +508,31 @@ mod tests {
     }
 
     #[test]
+    fn spaces_of_word_processors_are_spaces() {
+        for (text, written) in [
+            ("1.\u{a0}Nf3\u{2009}Nc6\u{b}2. e4 *", "1. Nf3 Nc6 2. e4 *"),
+            ("1. Sf3\u{200b} e5 *", "1. P@a1  e5 *"),
+            ("1. e4 x\u{a0}\u{a0}e5 *", "1. e4 {x}  e5 *"),
+        ] {
+            assert_eq!(String::from_utf8_lossy(&prepare(text).text), written);
+        }
+        let latin = Prepared::new(b"1. e4\xa0e5 *", 1, PieceLetters::default());
+        assert_eq!(String::from_utf8_lossy(&latin.text), "1. e4 e5 *");
+    }
+
+    #[test]
+    fn parentheses_of_a_move_are_part_of_it() {
+        let prepared = prepare("1. exf6(e.p.) gxf6 (ep) 2. e8(Q) Nf1 (Nd1) d1(N)+ (d1Q) *\n");
+        assert_eq!(
+            String::from_utf8_lossy(&prepared.text),
+            "1. exf6 gxf6  2. e8=Q Nf1 (Nd1) d1=N (d1=Q) *\n"
+        );
+        assert_eq!(prepared.strays, []);
+    }
+
+    #[test]
     fn stray_text_is_reported_with_its_line_and_kept() {
-        let text = "[Event x]\n\n1. e4 forfeit\n$300 } e5 $x {never\n closed";
+        let text = "[Event x]\n[Site \"y]\n\n1. e4 forfeit\n$300 } e5 $x {never\n closed";
         let prepared = prepare(text);
         let strays: Vec<(&str, u64)> = prepared
             .strays
@@ -466,14 +543,16 @@ mod tests {
             strays,
             [
                 ("[Event x]", 1),
-                ("forfeit", 3),
-                ("$300", 4),
-                ("}", 4),
-                ("$x", 4),
-                ("{never\n closed", 4),
+                ("[Site \"y]", 2),
+                ("forfeit", 4),
+                ("$300", 5),
+                ("}", 5),
+                ("$x", 5),
+                ("{never\n closed", 5),
             ]
         );
-        let written = "[Event x]\n\n1. e4 {forfeit}\n{$300} {} e5 {$x} {never\n closed}";
+        let written =
+            "[Event x]\n[Site \"y]\n\n1. e4 {forfeit}\n{$300} {} e5 {$x} {never\n closed}";
         assert_eq!(String::from_utf8_lossy(&prepared.text), written);
         for (at, stray) in &prepared.strays {
             let there = String::from_utf8_lossy(&prepared.text[*at..]);

@@ -130,6 +130,7 @@ pub fn replay(source: impl Read, mut each: impl FnMut(Replay<'_>)) -> io::Result
 /// })?;
 /// assert_eq!((plies, squares.join(" ")), (3, "e4 e5 f3".into()));
 /// assert!(replay_movetext("1. e4 e4", None, |_| {}).is_err());
+/// assert!(replay_movetext("1. e4 e5", Some("no position"), |_| {}).is_err());
 /// # Ok::<(), catena_chess::pgn::PgnError>(())
 /// ```
 pub fn replay_movetext(

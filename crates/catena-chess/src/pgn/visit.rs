@@ -81,7 +81,8 @@ pub(super) fn visit<V, T: VisitedGame>(
         };
         end = text.len() - left.get() - reader.buffer().len();
         let game = &text[start..end];
-        if !is_blank(game) {
+        // Nothing of a game was read whose start position is wrong.
+        if result.is_err() || !is_blank(game) {
             let strays = std::iter::from_fn(|| strays.next_if(|(at, _)| *at < end));
             let visited = Visited {
                 line,

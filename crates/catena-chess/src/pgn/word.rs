@@ -22,7 +22,7 @@ pub(super) enum Reading {
 
 /// Signs after a move, or alone, with their numeric annotation glyph (NAG). Those without
 /// one say what the move says already. Longer signs come before their endings.
-const SIGNS: [(&str, Option<u8>); 35] = [
+const SIGNS: [(&str, Option<u8>); 36] = [
     ("+/-", Some(16)),
     ("-/+", Some(17)),
     ("+/=", Some(14)),
@@ -58,16 +58,17 @@ const SIGNS: [(&str, Option<u8>); 35] = [
     ("+", None),
     ("#", None),
     ("†", None),
+    ("‡", None),
 ];
 
 /// Words that are the sign of one position, but no ending of a move.
-const ALONE: [(&str, &str); 4] = [("D", "$220"), ("0000", "--"), ("@@@@", "--"), ("…", "")];
+const ALONE: [(&str, &str); 3] = [("D", "$220"), ("0000", "--"), ("@@@@", "--")];
 
 /// What the word means. The number of a move may stand before it.
 pub(super) fn reading(word: &[u8], letters: &PieceLetters) -> Reading {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let rest = &word[digits..];
-    if letters.is_english() && is_move(rest) || rest.is_empty() && word != b"0000" {
+    if letters.is_english() && is_move(rest) || is_move_number(word) {
         return Reading::Whole;
     }
     let Ok(text) = core::str::from_utf8(word) else {
@@ -79,13 +80,17 @@ pub(super) fn reading(word: &[u8], letters: &PieceLetters) -> Reading {
     if let Some(result) = result(text) {
         return Reading::Outcome(result);
     }
-    let plain = letters.to_english(text);
+    let plain = letters.to_english(&with_hyphens(text));
     // What begins with zeros is castling, and no number of a move.
     if let Some(read) = castling(&plain) {
         return Reading::As(read);
     }
     let (number, rest) = plain.split_at(digits);
-    match spelled(rest) {
+    let move_text = rest.trim_start_matches('…');
+    if move_text.is_empty() && !rest.is_empty() {
+        return Reading::As(String::new());
+    }
+    match spelled(move_text) {
         // A sign alone is part of the move before it.
         Some(read) if number.is_empty() => Reading::As(read),
         Some(read) if !read.starts_with('$') && !read.is_empty() => {
@@ -98,6 +103,12 @@ pub(super) fn reading(word: &[u8], letters: &PieceLetters) -> Reading {
 fn is_move(word: &[u8]) -> bool {
     word.first().is_some_and(|byte| !byte.is_ascii_digit())
         && SanPlus::from_ascii(word).is_ok_and(|san| !matches!(san.san, San::Put { .. }))
+}
+
+/// Whether the word is the number of a move. Two or three zeros are castling without its
+/// hyphens.
+fn is_move_number(word: &[u8]) -> bool {
+    word.iter().all(u8::is_ascii_digit) && !matches!(word, b"00" | b"000" | b"0000")
 }
 
 /// A word with a digit and a letter, one that begins like castling, and the short capture
@@ -123,12 +134,17 @@ fn is_figurine(c: char) -> bool {
 }
 
 fn result(text: &str) -> Option<&'static str> {
-    Some(match text.replace(['–', '—'], "-").as_str() {
+    Some(match with_hyphens(text).as_str() {
         "1-0" => "1-0",
         "0-1" => "0-1",
         "1/2-1/2" | "½-½" | "1/2" | "½" => "1/2-1/2",
         _ => return None,
     })
+}
+
+/// The text with a hyphen for each dash and minus sign.
+fn with_hyphens(text: &str) -> String {
+    text.replace(['–', '—', '−'], "-")
 }
 
 /// Castling with zeros or small letters, and signs after it.
@@ -153,6 +169,7 @@ fn spelled(text: &str) -> Option<String> {
             without_hyphen(bare),
             with_equals_sign(bare),
             with_equals_sign(&without_hyphen(bare)),
+            without_colon(bare),
         ];
         let found = spellings.into_iter().find(|text| is_move(text.as_bytes()));
         if let Some(found) = found {
@@ -202,12 +219,21 @@ fn without_hyphen(text: &str) -> String {
     }
 }
 
+/// The capture that is written with a colon, as in `e:d5` or `exd5:`, written with `x`.
+fn without_colon(text: &str) -> String {
+    match text.split_once(':') {
+        Some((from, "")) => from.to_owned(),
+        Some((from, to)) if !from.is_empty() => format!("{from}x{to}"),
+        _ => String::new(),
+    }
+}
+
 /// The move of a pawn to the last rank with `=` before the piece; nothing else lacks it.
 fn with_equals_sign(text: &str) -> String {
     let is_pawn = text.starts_with(|c: char| ('a'..='h').contains(&c));
     match text.rfind(|c: char| c.is_ascii_digit()) {
         Some(at) if is_pawn && matches!(text.as_bytes()[at], b'1' | b'8') => {
-            let piece = text[at + 1..].trim_start_matches(['(', '/', '=']);
+            let piece = text[at + 1..].trim_matches(['(', '/', '=', ')']);
             format!("{}={piece}", &text[..=at])
         }
         _ => String::new(),
@@ -235,6 +261,7 @@ mod tests {
             ("½-½", "1/2-1/2"),
             ("1/2", "1/2-1/2"),
             ("0–1", "0-1"),
+            ("1−0", "1-0"),
         ] {
             assert_eq!(read(word), Reading::Outcome(meaning), "{word}");
         }
@@ -267,14 +294,25 @@ mod tests {
             ("e4N", "e4 $146"),
             ("Nxd5×", ""),
             ("Bc4++", "Bc4+"),
+            ("Qh5‡", "Qh5"),
+            ("Bc4+−", "Bc4 $18"),
+            ("−+", "$19"),
+            ("e:d5", "exd5"),
+            ("N:f3+", "Nxf3+"),
+            ("ed5:", "ed5"),
+            ("e8(Q)", "e8=Q"),
             ("+-", "$18"),
             ("=∞", "$44"),
             ("N", "$146"),
             ("ep", ""),
             ("12Bc4±", "12. Bc4 $16"),
+            ("…", ""),
+            ("12…", ""),
+            ("12…Bc4", "12. Bc4"),
+            ("……e5", "e5"),
         ] {
             let expected = match meaning {
-                "" if word != "ep" => Reading::Unreadable,
+                "" if word == "Nxd5×" => Reading::Unreadable,
                 meaning => Reading::As(meaning.into()),
             };
             assert_eq!(read(word), expected, "{word}");
@@ -285,7 +323,7 @@ mod tests {
     fn what_was_meant_as_a_move_is_told_from_other_words() {
         for word in [
             "Nf9", "ed", "exd", "O-O<br>", "Sf3", "P-K4", "N@f3", "nf3", "exd9ep", "OO", "-e4",
-            "Bc4~",
+            "Bc4~", "00", "000",
         ] {
             assert_eq!(read(word), Reading::Unreadable, "{word}");
         }
