@@ -11,6 +11,7 @@ mod app;
 mod assets;
 mod bitmap;
 mod board;
+mod connections;
 mod dto;
 mod effort;
 mod engine_pool;

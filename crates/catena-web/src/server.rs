@@ -9,11 +9,11 @@ use std::time::Duration;
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use crate::app::make_app;
+use crate::connections::{Connections, Place, PlacedApp};
 use crate::limit::ServerLimits;
 use crate::state::AppState;
 use crate::write_timeout::WriteTimeout;
@@ -69,7 +69,8 @@ pub fn run(config: ServerConfig, ready: impl FnOnce(SocketAddr)) -> io::Result<(
 /// connections with the answer that is on its way.
 ///
 /// At most `limits.connections` are open at a time. A connection that does not send the
-/// head of a request in `limits.request_time`, or does not take an answer, is closed.
+/// head of a request in `limits.request_time`, or does not take an answer, is closed. When there
+/// is no room for another, one that waits for a request is closed at once.
 ///
 /// # Errors
 ///
@@ -86,30 +87,29 @@ pub async fn serve(
         friends.tend();
     }
     let app = make_app(state);
-    let slots = Arc::new(Semaphore::new(limits.connections.max(1)));
+    let mut connections = Connections::new(limits.connections.max(1));
     let (ending, ends) = watch::channel(false);
     let accept = async {
         loop {
-            let slot = slots.clone().acquire_owned().await;
-            let slot = slot.map_err(io::Error::other)?;
-            let stream = match listener.accept().await {
-                Ok((stream, _)) => stream,
-                Err(_) => {
-                    tokio::time::sleep(ACCEPT_PAUSE).await;
-                    continue;
-                }
+            let Ok((stream, peer)) = listener.accept().await else {
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+                continue;
             };
-            let connection = converse(stream, app.clone(), limits.request_time, ends.clone());
-            tokio::spawn(async move {
-                connection.await;
-                drop(slot);
-            });
+            let place = connections.enter(peer.ip()).await;
+            let app = app.clone();
+            tokio::spawn(converse(
+                stream,
+                app,
+                place,
+                limits.request_time,
+                ends.clone(),
+            ));
         }
     };
-    let accepted = tokio::select! {
-        accepted = accept => accepted,
-        () = stop => Ok(()),
-    };
+    tokio::select! {
+        () = accept => {}
+        () = stop => {}
+    }
     drop(listener);
     engines.close();
     if let Some(friends) = friends {
@@ -119,7 +119,7 @@ pub async fn serve(
     drop(ends);
     // Each connection holds a receiver until it is closed.
     let _ = tokio::time::timeout(LAST_WORDS, ending.closed()).await;
-    accepted
+    Ok(())
 }
 
 /// Answers the requests of one connection. Errors are ignored: the client has
@@ -127,6 +127,7 @@ pub async fn serve(
 async fn converse(
     stream: TcpStream,
     app: Router,
+    place: Arc<Place>,
     patience: Duration,
     mut ends: watch::Receiver<bool>,
 ) {
@@ -137,10 +138,11 @@ async fn converse(
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
-        .serve_connection(stream, TowerToHyperService::new(app));
+        .serve_connection(stream, PlacedApp::new(app, place.clone()));
     let mut connection = std::pin::pin!(connection);
     tokio::select! {
         _ = connection.as_mut() => return,
+        () = place.is_needed() => return,
         _ = ends.wait_for(|is_ending| *is_ending) => {}
     }
     connection.as_mut().graceful_shutdown();

@@ -318,7 +318,6 @@ impl FriendGame {
             other => ActError::Illegal(other.to_string()),
         })?;
         self.record.end = Some(end);
-        self.record.offers = [None; 2];
         self.touch(now);
         Ok(())
     }
@@ -326,7 +325,12 @@ impl FriendGame {
     /// Takes note that something has changed.
     fn touch(&mut self, now: UnixMs) {
         self.legal = legal(&self.game);
-        self.record.is_over = self.game.outcome().is_some();
+        let is_over = self.game.outcome().is_some();
+        if is_over && !self.record.is_over {
+            // However the game has ended, what was offered in it is of no use now.
+            self.record.offers = [None; 2];
+        }
+        self.record.is_over = is_over;
         self.record.changed = now;
         self.is_changed = true;
     }

@@ -22,8 +22,9 @@ use crate::friend::time::{ServerClock, UnixMs};
 use crate::limit::ServerLimits;
 use crate::line::{ClockDto, PlayerDto};
 
-/// How often the server notes that it is running. After a crash the player to move gets back up
-/// to this much too much.
+/// How often the server notes that it is running, while somebody looks at a game. After a crash
+/// the player to move gets back up to this much too much; in a game that nobody looks at, up to
+/// the time between two sweeps.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
 /// The games between friends: those that somebody looks at, and the store with all of them.
@@ -82,11 +83,19 @@ impl FriendHub {
             loop {
                 tokio::select! {
                     () = &mut closed => return,
-                    _ = beats.tick(), if hub.0.rooms.are_used() => hub.beat().await,
+                    // Asked at each beat: a condition of the branch would be asked once, and then
+                    // not again before the next sweep.
+                    _ = beats.tick() => hub.beat_if_used().await,
                     _ = sweeps.tick() => hub.sweep().await,
                 }
             }
         })
+    }
+
+    async fn beat_if_used(&self) {
+        if self.0.rooms.are_used() {
+            self.beat().await;
+        }
     }
 
     async fn beat(&self) {
@@ -94,7 +103,10 @@ impl FriendHub {
         let _ = self.0.store.write(Change::Alive(self.now())).await;
     }
 
+    /// Forgets games whose time has come. Also notes that the server is running: clocks run on
+    /// while nobody looks.
     async fn sweep(&self) {
+        self.beat().await;
         let (limits, now) = (self.0.limits.clone(), self.now());
         let judge = move |_: GameId, bytes: &[u8]| match FriendRecord::read(bytes) {
             Ok(record) if record.forgotten_at(&limits) <= now => Fate::Forget,
@@ -257,4 +269,50 @@ fn forgive_absence(store: &mut FileStore, now: UnixMs) -> Result<(), StoreError>
         }
     })?;
     store.write(&[Change::Alive(now)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn the_server_is_known_to_run_while_somebody_looks_at_a_game() {
+        let file = std::env::temp_dir().join(format!("catena-beat-{}.redb", std::process::id()));
+        let hub = FriendHub::open(&file, Arc::new(ServerLimits::default())).unwrap();
+        let tending = hub.tend();
+        // The paused time runs on while the store works, so the store is asked each time.
+        let beats = async |count| {
+            for _ in 0..count {
+                tokio::time::sleep(HEARTBEAT).await;
+                hub.0.store.count().await.unwrap();
+            }
+        };
+        // Nobody looks when the server starts; somebody comes later.
+        beats(5).await;
+        let room = hub.0.rooms.get(GameId([1; 8]));
+        // The time of games is not the paused one.
+        std::thread::sleep(Duration::from_millis(5));
+        let before = hub.now();
+        beats(20).await;
+        drop(room);
+        // As after a crash: the hub does not close.
+        tending.abort();
+        hub.0.store.end().await;
+        let alive = FileStore::open(&file).unwrap().alive().unwrap();
+        std::fs::remove_file(&file).unwrap();
+        assert!(alive >= Some(before), "{alive:?} {before}");
+    }
+
+    #[tokio::test]
+    async fn the_server_is_known_to_run_when_nobody_looks_at_a_game() {
+        let file = std::env::temp_dir().join(format!("catena-hub-{}.redb", std::process::id()));
+        let hub = FriendHub::open(&file, Arc::new(ServerLimits::default())).unwrap();
+        let before = hub.now();
+        hub.sweep().await;
+        // As after a crash: the hub does not close.
+        hub.0.store.end().await;
+        let alive = FileStore::open(&file).unwrap().alive().unwrap();
+        std::fs::remove_file(&file).unwrap();
+        assert!(alive >= Some(before), "{alive:?}");
+    }
 }

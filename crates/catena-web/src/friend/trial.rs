@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::friend::game::{Action, FriendGame, Stamp};
 use crate::friend::link::{GameId, Seat, Secret};
-use crate::friend::record::FriendRecord;
+use crate::friend::record::{FriendRecord, Offer};
 use crate::limit::ServerLimits;
 use crate::line::{ClockDto, PlayerDto};
 
@@ -91,7 +91,10 @@ fn check_record(game: &FriendGame, limits: &ServerLimits) {
     };
     assert_eq!(state(&game.game), state(&rebuilt.game));
     assert_eq!(game.history.len(), rebuilt.history.len());
-    assert_eq!(game.record.is_over, rebuilt.game.outcome().is_some());
+    let is_over = rebuilt.game.outcome().is_some();
+    assert_eq!(game.record.is_over, is_over);
+    let mut offers = game.record.offers.into_iter().flatten();
+    assert!(offers.all(|offer| (offer == Offer::Rematch) == is_over));
 }
 
 #[cfg(test)]

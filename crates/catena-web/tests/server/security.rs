@@ -142,19 +142,47 @@ async fn a_body_that_never_comes_is_not_waited_for() {
     assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
 }
 
-#[tokio::test]
-async fn connections_over_the_limit_wait_their_turn() {
-    let server = TestServer::start(ServerLimits {
-        connections: 1,
+/// A server with room for this many connections, which waits for requests for ever.
+async fn patient_server(connections: usize) -> TestServer {
+    let limits = ServerLimits {
+        connections,
+        request_time: Duration::from_secs(3600),
         ..ServerLimits::default()
-    })
-    .await;
-    let mut idle = TcpStream::connect(&server.address).await.unwrap();
-    idle.write_all(b"GET / HTTP/1.1\r\n").await.unwrap();
+    };
+    TestServer::start(limits).await
+}
+
+#[tokio::test]
+async fn connections_over_the_limit_wait_while_all_others_are_answered() {
+    let server = patient_server(1).await;
+    let search = server.post("/api/search", &json!({"infinite": true}));
+    let search = search.send().await.unwrap();
     // The only place is taken: this request is answered once it is free.
     let waiting = tokio::spawn(server.get(DETECT).send());
-    tokio::time::sleep(Duration::from_millis(50)).await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
     assert!(!waiting.is_finished());
-    drop(idle);
+    drop(search);
     assert_eq!(waiting.await.unwrap().unwrap().status(), StatusCode::OK);
+}
+
+/// Each of these held a place for half a minute.
+#[tokio::test]
+async fn connections_without_a_whole_request_make_room() {
+    let body = "POST /api/game HTTP/1.1\r\nHost: 127.0.0.1\r\n\
+        Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
+    for start in ["", "GET / HTTP/1.1\r\n", body] {
+        let server = patient_server(2).await;
+        let mut held = Vec::new();
+        for _ in 0..2 {
+            let mut stream = TcpStream::connect(&server.address).await.unwrap();
+            stream.write_all(start.as_bytes()).await.unwrap();
+            held.push(stream);
+        }
+        let answer = server.get(DETECT).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK, "{start:?}");
+        // The one that came first had to go.
+        let mut rest = Vec::new();
+        let _ = held[0].read_to_end(&mut rest).await;
+        assert_eq!(rest, b"", "{start:?}");
+    }
 }

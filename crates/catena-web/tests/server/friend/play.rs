@@ -62,6 +62,21 @@ async fn a_game_is_played_to_checkmate() {
 }
 
 #[tokio::test]
+async fn no_offer_outlives_the_game_that_it_was_made_in() {
+    let server = FriendServer::start(ServerLimits::default()).await;
+    let (links, mut host, _guest) = server.begin(white()).await;
+    server.play(&links, &["f2f3", "e7e5", "g2g4"]).await;
+    // Who offers a draw may still move, and this move gives mate.
+    server
+        .act(&links.guest, 3, json!({ "offer": "draw" }))
+        .await;
+    server.act(&links.guest, 3, json!({ "move": "d8h4" })).await;
+    let over = host.over().await;
+    assert_eq!(over["game"]["outcome"]["reason"], "checkmate");
+    assert_eq!(over["offers"], json!({ "first": null, "second": null }));
+}
+
+#[tokio::test]
 async fn the_clocks_start_with_the_first_move_and_nobody_moves_before_both_have_come() {
     let server = FriendServer::start(ServerLimits::default()).await;
     let links = server.create(blitz()).await;
