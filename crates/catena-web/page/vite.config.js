@@ -29,7 +29,12 @@ function serviceWorker() {
 export default defineConfig({
   plugins: [serviceWorker()],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  test: { include: ['src/**/*.test.ts'], setupFiles: ['src/messages/in-english.ts'] },
+  test: {
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['src/messages/in-english.ts'],
+    // For what never ends: the usual five seconds are too few on a machine that builds something else meanwhile.
+    testTimeout: 120_000,
+  },
   server: {
     proxy: {
       '/api': { target: 'http://127.0.0.1:8173', changeOrigin: true, headers: { origin: 'http://127.0.0.1:8173' } },

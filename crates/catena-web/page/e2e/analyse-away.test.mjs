@@ -21,6 +21,9 @@ test('Analyse says so, keeps the board, and goes on where it was', async () => {
   await page.keyboard.press('ArrowLeft');
   assert.equal(await page.locator('.editing').count(), 0);
   assert.ok((await page.locator('.analyse .board').first().locator('piece').count()) >= 31);
+  // What was said about the position before is not said about this one.
+  await see(page, 'Looking at this position');
+  assert.equal(await page.locator('.analyse .board').first().locator('.chain-line, .moved-frame').count(), 0);
   await page.keyboard.press('ArrowRight');
   await here.restart();
   await found(page);

@@ -37,6 +37,45 @@ test('on your own move: the move is kept, the clocks stand still, and the game g
   assert.deepEqual(faults(page), []);
 });
 
+test('the clocks show what the kept move took, and nothing is played after it', async () => {
+  const page = await open(here, '/play?vs=engine&level=1&clock=5%2B0&moves=e2e4,e7e5', { clock: true });
+  await see(page, 'Your move');
+  await page.clock.fastForward(100_000);
+  await here.stop();
+  await drag(page, 'd2', 'd4');
+  await see(page, 'Your move is kept');
+  assert.ok((await seconds(page.locator('.plate').last())) <= 200, 'the clock went back to before the move');
+  await page.getByLabel('Type a move').fill('a2a3');
+  await page.getByLabel('Type a move').press('Enter');
+  await see(page, 'It is not your move yet');
+  await here.restart();
+  await page.waitForFunction(() => document.querySelectorAll('.moves [data-ply]').length >= 4);
+  assert.equal((await movesOf(page))[2], 'd2d4');
+  assert.ok((await seconds(page.locator('.plate').last())) <= 200);
+  assert.deepEqual(faults(page), []);
+});
+
+test('a kept move is the one that is taken back', async () => {
+  const page = await open(here, '/play?vs=engine&level=1&moves=e2e4,e7e5');
+  await see(page, 'Your move');
+  await here.stop();
+  await drag(page, 'd2', 'd4');
+  await see(page, 'Your move is kept');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await here.restart();
+  await page.locator('[data-square=d2][aria-label*="white pawn"]').waitFor();
+  assert.deepEqual(await movesOf(page), ['e2e4', 'e7e5']);
+});
+
+test('of a game that is over nothing is promised', async () => {
+  const page = await open(here, '/play?vs=human&moves=f2f3,e7e5,g2g4,d8h4');
+  await see(page, 'Player 2 wins');
+  await here.stop();
+  await see(page, AWAY);
+  assert.equal(await page.getByText('The game goes on').count(), 0);
+  await here.restart();
+});
+
 test('on the engine’s move: it thinks again when the server is back, and pays no time for it', async () => {
   const page = await open(here, '/play?vs=engine&level=1&clock=5%2B0');
   await see(page, 'Your move');

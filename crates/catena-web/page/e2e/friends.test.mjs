@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { clipboard, drag, findings, movesShown, open, see, shots, stage } from './support.mjs';
+import { ask, clipboard, drag, findings, movesShown, open, see, shots, stage } from './support.mjs';
 
 const folder = await mkdtemp(join(tmpdir(), 'catena-friends-'));
 after(() => rm(folder, { recursive: true, force: true }));
@@ -122,6 +122,11 @@ test('a game is played to checkmate', async () => {
   await playOut([host, guest], ['f2f3', 'e7e5', 'g2g4', 'd8h4']);
   await see(guest, 'You win: checkmate');
   await see(host, 'Your friend wins: checkmate');
+  // One can review it where it was played.
+  await guest.getByRole('button', { name: 'Review' }).click();
+  await guest.getByRole('columnheader', { name: 'Your friend' }).waitFor();
+  await guest.locator('.review .moment', { hasText: '2. g4' }).click();
+  await see(guest, 'You look at an earlier position');
   await host.getByRole('button', { name: 'Analyse', exact: true }).click();
   await host.waitForURL(/\/analyse\?moves=f2f3/);
 });
@@ -211,12 +216,16 @@ test('the server is ended and started again in the middle of a game', async () =
   // A move that is made meanwhile waits.
   await type(host, 'f1d3');
   await host.getByRole('button', { name: 'Switch to Black' }).click();
+  await see(host, 'Your move is kept');
+  // What is asked for besides does not take its place.
+  await host.getByRole('button', { name: 'Offer a draw' }).click();
   await here.restart();
   for (const page of [host, guest]) {
     await movesShown(page, 11);
     await page.getByText(AWAY).first().waitFor({ state: 'detached' });
   }
   await see(host, 'Your move, with Black');
+  await see(guest, 'Your friend offers a draw');
   // Nobody paid for the time that the server was away.
   assert.ok((await clock(guest.locator('.plate').last())) > 280);
   for (const page of [host, guest]) assert.deepEqual(faults(page), []);
@@ -240,6 +249,21 @@ test('a stranger without the link sees nothing', async () => {
     await see(stranger, 'There is no such game');
     assert.equal(await stranger.locator('.plate:visible').count(), 0);
   }
+});
+
+test('a page that finds no place at its seat says why, and opens when there is one', async () => {
+  const { friend } = await create(here);
+  const link = friend.split('#')[1];
+  // As many pages as a seat may have open.
+  const others = Array.from({ length: 8 }, () => new AbortController());
+  const streams = [];
+  for (const { signal } of others) streams.push(await ask(here, 'friend/watch', { link }, { signal, isStream: true }));
+  const late = await open(here, friend);
+  await see(late, 'The game cannot be opened');
+  await see(late, 'too many pages have this game open; close one or try again later');
+  for (const other of others) other.abort();
+  await see(late, 'Your friend thinks, with White');
+  assert.deepEqual(faults(late), []);
 });
 
 test('a forged move is refused, and the page shows the game as it is', async () => {

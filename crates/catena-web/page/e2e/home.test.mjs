@@ -39,3 +39,10 @@ test('who wants no motion sees how it ends, and is told all of it', async () => 
   await hasTurned(page);
   await caption(page, 'Your knight closes the chain around two empty squares. You switch sides');
 });
+
+test('the first page leads to the puzzles', async () => {
+  const page = await open(here, '/');
+  await page.getByRole('link', { name: /^Puzzles/ }).click();
+  await page.locator('.puzzle-set').first().waitFor();
+  assert.deepEqual(page.problems, []);
+});

@@ -16,6 +16,7 @@ test('a stranger does all seven lessons and comes to a first game', async () => 
   await title(page, '1. Close a chain');
   assert.equal(await page.locator('.puzzle-dots button').count(), 7);
   await page.locator('.mini-words', { hasText: 'White to move' }).waitFor();
+  assert.equal(await page.locator('button.next').isDisabled(), true, 'the task comes first');
 
   await drag(page, 'h2', 'h4');
   await wrong(page, 'nothing is enclosed');
@@ -31,6 +32,9 @@ test('a stranger does all seven lessons and comes to a first game', async () => 
   await wrong(page, 'goes through c3');
   for (const link of ['d7', 'c6', 'e6', 'c5', 'e5', 'd4']) await click(page, link);
   await done(page);
+  // What was said at the end stays.
+  await click(page, 'a1');
+  await see(page, 'All six.');
   await next(page);
 
   await title(page, '3. What is inside');

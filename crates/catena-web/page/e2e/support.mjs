@@ -195,9 +195,15 @@ export async function movesOf(page) {
   return moves.jsonValue();
 }
 
-/** What the server answers. */
-export async function ask(here, call, body) {
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${here.address}/api/${call}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  return response.json();
+/** What the server answers; of a stream nothing is read, and the signal ends it. */
+export async function ask(here, call, body, { signal, isStream = false } = {}) {
+  const request = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  };
+  const response = await fetch(`${here.address}/api/${call}`, request);
+  if (!response.ok) throw new Error(`${call}: ${response.status}`);
+  return isStream ? response : response.json();
 }

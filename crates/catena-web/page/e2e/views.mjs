@@ -14,6 +14,8 @@ export const VIEWS = [
   ['learn', '/learn', '.mini-words:not(:empty)'],
   ['learn, end', '/learn?lesson=end', '.lesson-words'],
   ['rules', '/rules', '.mini-words:not(:empty)'],
+  ['puzzles', '/puzzles', '.puzzle-set'],
+  ['puzzles, one', '/puzzles?kind=isChain&grade=hard', '.puzzle-words:not(:empty)'],
   ['walls', '/walls', '.walls-answer:not([aria-busy]) h2'],
   ['walls, leaking', '/walls?at=480,450', '[data-walls="leaks"]'],
   ['walls, closed', '/walls?sample=contours&at=300,200', '.walls-answer:not([aria-busy]) h2'],

@@ -42,6 +42,7 @@ export const VIEW_KEYS: Record<string, Keys> = {
   '/friend': [...BOARD, ...STEPS, [ESCAPE, say('keys.takeBack')]],
   '/learn': BOARD,
   '/rules': BOARD,
+  '/puzzles': [...BOARD, [['n p'], say('keys.puzzles')], [['h'], say('keys.hint')]],
   '/walls': [
     [ARROWS, say('keys.cursor')],
     [ENTER, say('keys.ask')],

@@ -35,6 +35,8 @@ export function setSound(value: boolean): void {
 export function play(sound: Sound): void {
   if (!on) return;
   context ??= new AudioContext();
+  // A friend's move can come before anything is pressed; until then a browser lets no page make a sound.
+  void context.resume().catch(() => undefined);
   for (const [frequency, start] of TONES[sound]) {
     const tone = context.createOscillator();
     const volume = context.createGain();

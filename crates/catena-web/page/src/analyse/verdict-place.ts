@@ -2,7 +2,7 @@
 import { type Chain, detect, enclosures, type Paper, paper } from '../api';
 import type { Board, Drawing } from '../board';
 import { announce, fill, h, problem, refill } from '../dom';
-import type { Life, Turn } from '../latest';
+import { type Life, pause, type Turn } from '../latest';
 import { onLanguage, say, type Words } from '../messages';
 import type { Session } from './session';
 import { headline, type Verdict, verdictPanel } from './verdict';
@@ -14,12 +14,23 @@ export interface VerdictEvents {
   paper: (answer: Paper | null) => void;
 }
 
+/** A position, and the square of the piece that is asked about. */
+interface Question {
+  fen: string;
+  at: string | null;
+}
+
+/** How long an earlier verdict stays beside a new position, in milliseconds: most answers are there sooner. */
+const PATIENCE = 1000;
+
 export class VerdictPlace {
   readonly element = h('div', { class: 'verdict-place' });
   private chains: Chain[] = [];
   private current: Verdict | null = null;
   private published: Paper | null = null;
   private said = '';
+  /** What the verdict on the screen is about. */
+  private about = '';
 
   constructor(
     private readonly board: Board,
@@ -39,6 +50,20 @@ export class VerdictPlace {
     return !!this.current?.detection.areas.length;
   }
 
+  /** If no answer comes soon, what is said and drawn about another position than the one on the board goes. */
+  expect(turn: Turn, shown: () => Question): void {
+    void turn.ask(
+      signal => pause(PATIENCE, signal),
+      () => {
+        if (this.about !== this.keyOf(shown())) this.clear(h('p', {}, say('verdict.waiting')));
+      },
+    );
+  }
+
+  private keyOf({ fen, at }: Question): string {
+    return `${fen} ${at} ${this.session.settings.min}`;
+  }
+
   /** Asks about a position, and about the piece on one of its squares. */
   ask(turn: Turn, fen: string, at: string | null): void {
     const { min, paper: wantsPaper } = this.session.settings;
@@ -49,6 +74,7 @@ export class VerdictPlace {
       detection => {
         const verdict: Verdict = { detection, enclosures: null, pieceName };
         this.published = null;
+        this.about = this.keyOf({ fen, at });
         this.draw(verdict);
         this.say(headline(verdict));
         void turn.ask(
@@ -82,11 +108,16 @@ export class VerdictPlace {
 
   /** Nothing of an earlier position stays on the board. */
   fail(error: unknown): void {
+    this.clear(problem(error));
+  }
+
+  private clear(words: HTMLElement): void {
+    this.about = '';
     this.current = null;
     this.chains = [];
     this.board.draw({});
     this.events.paper(null);
-    fill(this.element, h('section', { class: 'panel verdict' }, problem(error)));
+    fill(this.element, h('section', { class: 'panel verdict' }, words));
   }
 
   private draw(verdict: Verdict): void {

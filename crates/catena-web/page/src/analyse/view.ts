@@ -241,6 +241,7 @@ class AnalyseView {
     const { doc, path } = session;
     const turn = this.questions.start();
     withdrawQuestion();
+    this.verdict.expect(turn, () => ({ fen: this.fen, at: this.at }));
     const known = positions.game(doc, path);
     if (known) return this.arrive(turn, known, null);
     this.here = null;

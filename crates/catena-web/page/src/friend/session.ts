@@ -12,6 +12,7 @@ import { reasonOf } from '../dom';
 import type { Latest, Life } from '../latest';
 import { say, type Words } from '../messages';
 import { type Cast, TWO_PEOPLE } from '../play/cast';
+import type { AskedGame } from '../play/insight';
 import type { ShownGame } from '../play/table';
 
 /** The server gives a sign of life every 15 seconds; who has not heard one for this long, in milliseconds, asks anew. */
@@ -22,7 +23,9 @@ export interface FriendWatcher {
   arrived: (before: FriendUpdate | null) => void;
   /** Something smaller has changed. */
   changed: () => void;
-  /** What was asked for is not done, and the game is as it was. */
+  /** The server shows the game to as many pages as it can; this one has to wait. */
+  waits: (why: unknown) => void;
+  /** A move was refused, and the game is as it was. */
   undone: () => void;
   refused: (error: unknown) => void;
 }
@@ -32,10 +35,13 @@ export class FriendSession implements ShownGame {
   /** Why the last thing that was asked for is not done. */
   note: Words = '';
   private readonly updates: Latest;
+  /** A move that is on its way stays so, whatever else the player asks for meanwhile. */
+  private readonly moves: Latest;
   private readonly acts: Latest;
   private arrivedAt = 0;
   private heardAt = 0;
-  private isAsking = false;
+  /** Whether a move is on its way. */
+  isAsking = false;
 
   constructor(
     readonly link: string,
@@ -43,6 +49,7 @@ export class FriendSession implements ShownGame {
     private readonly watcher: FriendWatcher,
   ) {
     this.updates = life.latest();
+    this.moves = life.latest();
     this.acts = life.latest();
     // A laptop that was closed, a network that was away: the connection may be dead without knowing.
     life.on(document, 'visibilitychange', () => document.hidden || this.freshen(STALE));
@@ -61,6 +68,7 @@ export class FriendSession implements ShownGame {
             sign: () => {
               this.heardAt = Date.now();
             },
+            waits: why => this.watcher.waits(why),
           },
           signal,
         ),
@@ -95,6 +103,12 @@ export class FriendSession implements ShownGame {
     return you === null ? TWO_PEOPLE : { you, rival: say('game.friend'), they: 'friend' };
   }
 
+  /** The game as the engine is asked about it; null before the server has said what it is. */
+  get askedGame(): AskedGame | null {
+    const { update, cast } = this;
+    return update && { id: String(update.round), limit: update.limit, cast };
+  }
+
   get bottom(): Player {
     return this.update?.you ?? 'first';
   }
@@ -125,23 +139,30 @@ export class FriendSession implements ShownGame {
 
   push(uci: string): void {
     this.isAsking = true;
-    this.act({ move: uci });
+    this.send(this.moves, { move: uci }, () => {
+      this.isAsking = false;
+      this.watcher.undone();
+    });
+  }
+
+  /** Asks for anything but a move. */
+  act(act: FriendAct): void {
+    this.send(this.acts, act, this.watcher.changed);
   }
 
   /** Sends what the player does. The stream brings what comes of it. */
-  act(act: FriendAct): void {
+  private send(slot: Latest, act: FriendAct, refused: () => void): void {
     const { update } = this;
     if (!update) return;
     this.note = '';
     const request = { link: this.link, round: update.round, ply: update.game.history.length, act };
     this.watcher.changed();
-    void this.acts.ask(
+    void slot.ask(
       signal => actInFriendGame(request, signal),
       () => undefined,
       error => {
-        this.isAsking = false;
         this.note = reasonOf(error);
-        this.watcher.undone();
+        refused();
       },
     );
   }

@@ -16,6 +16,7 @@ export interface FriendSideState {
 }
 
 export interface FriendActions {
+  review: () => void;
   askToResign: (isResigning: boolean) => void;
   analyse: () => void;
   newGame: () => void;
@@ -26,7 +27,7 @@ export function friendStatus({ session, update }: FriendSideState): HTMLElement 
   const { cast, note } = session;
   const { game, begun, you } = update;
   const lines: ([string, Words] | null)[] = [
-    isLost() ? ['problem', say('friend.lost')] : null,
+    isLost() ? ['problem', say(session.isAsking ? 'friend.lostWithMove' : 'friend.lost')] : null,
     note ? ['problem', sentence(note)] : null,
     ['run-summary', runSummary(cast, game)],
     ['absence', absenceWords(update)],
@@ -71,13 +72,15 @@ export function friendActions(state: FriendSideState, actions: FriendActions): H
   const { game, you, begun } = update;
   const analyse = button(say('page.analyse'), actions.analyse, { disabled: !game.history.length });
   const newGame = button(say('play.newGame'), actions.newGame);
-  if (you === null) return game.outcome ? group(say('play.after'), analyse, newGame) : null;
+  const review = button(say('play.review'), actions.review, { class: 'primary', disabled: !game.history.length });
+  if (you === null) return game.outcome ? group(say('play.after'), review, analyse, newGame) : null;
   const mine = update.offers[you];
   const offer = (label: Words, what: Offer, isPossible = true): HTMLElement =>
     button(label, () => session.act({ offer: what }), { disabled: !isPossible || mine === what });
   if (game.outcome) {
     const theirs = friendOffer(update) === 'rematch';
-    return group(say('play.after'), theirs ? null : offer(say('play.rematch'), 'rematch'), analyse, newGame);
+    const rematch = theirs ? null : offer(say('play.rematch'), 'rematch');
+    return group(say('play.after'), review, analyse, rematch, newGame);
   }
   if (!begun) return null;
   if (isResigning) {

@@ -5,6 +5,7 @@ import { announce, button, download, fill, h, problem, refill } from '../dom';
 import type { Life } from '../latest';
 import { say } from '../messages';
 import { nameOf } from '../play/cast';
+import { Insight } from '../play/insight';
 import { analysisAddress } from '../play/match';
 import { moveInput, scorePanel } from '../play/side';
 import { GameTable } from '../play/table';
@@ -30,6 +31,7 @@ class FriendView {
   private readonly table: GameTable;
   private readonly side = h('div', { class: 'side' });
   private readonly links = h('div');
+  private readonly insight: Insight;
   private readonly session: FriendSession;
   private isResigning = false;
   /** What the links that are on the screen belong to: fields that people copy from stay as they are. */
@@ -44,6 +46,7 @@ class FriendView {
       arrived: before => this.arrived(before),
       changed: () => this.showSide(),
       undone: () => this.table.show(),
+      waits: why => this.waits(why),
       refused: error => this.refused(error),
     });
     this.table = new GameTable(life, {
@@ -51,6 +54,7 @@ class FriendView {
       hints: () => false,
       changed: () => this.showSide(),
     });
+    this.insight = new Insight(life, ply => this.table.lookAt(ply));
     this.moveInput = moveInput(
       () => this.session,
       move => void this.table.playMove(move),
@@ -75,7 +79,10 @@ class FriendView {
   private arrived(before: FriendUpdate | null): void {
     const { update } = this.session;
     if (!update) return;
-    if (before?.round !== update.round) this.table.reset();
+    if (before?.round !== update.round) {
+      this.table.reset();
+      this.insight.clear();
+    }
     const isMove = before?.game.history.length !== update.game.history.length;
     if (isMove || update.game.outcome) this.isResigning = false;
     // What is entered on the board is kept when only the people around it have changed.
@@ -84,6 +91,12 @@ class FriendView {
     else this.table.arrived(before?.round === update.round ? before.game : null);
     const offer = friendOffer(update);
     if (offer && (!before || friendOffer(before) !== offer)) announce(offerWords(offer));
+  }
+
+  /** What was seen of the game stays; before that there is only the reason. */
+  private waits(why: unknown): void {
+    if (this.session.update) return;
+    fill(this.side, h('section', { class: 'panel status' }, h('h2', {}, say('friend.cannotBeOpened')), problem(why)));
   }
 
   private refused(error: unknown): void {
@@ -111,6 +124,9 @@ class FriendView {
     const state = { session, update, isResigning };
     const score = scorePanel({ game: update.game, ply: table.ply }, { lookAt: ply => table.lookAt(ply) });
     this.showLinks(update);
+    // While the game goes on the engine helps nobody.
+    const { askedGame } = session;
+    if (askedGame && update.game.outcome) this.insight.show(askedGame, update.game, table.ply);
     const isPlaying = update.you !== null && update.begun && !update.game.outcome;
     refill(
       this.side,
@@ -119,10 +135,12 @@ class FriendView {
       offerPanel(state),
       score,
       friendActions(state, {
+        review: () => askedGame && this.insight.startReview(askedGame, update.game),
         askToResign: asked => this.askToResign(asked),
         analyse: () => this.analyse(update),
         newGame: () => go('/play'),
       }),
+      this.insight.element,
       h(
         'div',
         { class: 'row small-tools' },

@@ -1,23 +1,29 @@
 // What the engine says about a game, to those who ask: both futures of a chain, and the review after the game.
-import type { GameState, PlayedMove } from '../api';
+import type { GameState, Limit, PlayedMove } from '../api';
 import { button, fill, h } from '../dom';
 import { type ChainMove, FuturesPanel } from '../futures/futures';
 import type { Life } from '../latest';
 import { say, type Words } from '../messages';
 import { ReviewPanel } from '../review/review';
-import { nameOf } from './cast';
-import { castOf, type Match } from './match';
+import { type Cast, nameOf } from './cast';
+
+/** A game that the engine is asked about. */
+export interface AskedGame {
+  /** Tells the game from others. */
+  id: string;
+  limit: Limit;
+  cast: Cast;
+}
 
 /** Whom the engine calls by which name; null is the reader. */
-const who = (match: Match, by: PlayedMove['by']): Words | null =>
-  match.opponent === 'engine' && by === match.you ? null : nameOf(castOf(match), by);
+const who = ({ cast }: AskedGame, by: PlayedMove['by']): Words | null => (by === cast.you ? null : nameOf(cast, by));
 
 export class Insight {
   readonly element: HTMLElement;
   private readonly futures: FuturesPanel;
   private readonly review: ReviewPanel;
   private readonly offer = h('div', { class: 'row why' });
-  private match: Match | null = null;
+  private game: AskedGame | null = null;
   /** The half-move whose futures were asked for while the game goes on. */
   private asked: string | null = null;
 
@@ -28,7 +34,7 @@ export class Insight {
   }
 
   private get names(): { first: string; second: string } {
-    const cast = this.match && castOf(this.match);
+    const cast = this.game?.cast;
     return { first: cast ? String(nameOf(cast, 'first')) : '', second: cast ? String(nameOf(cast, 'second')) : '' };
   }
 
@@ -40,29 +46,29 @@ export class Insight {
   }
 
   /** Shows what there is to say about this position of the game. During the game nothing is said unasked. */
-  show(match: Match, game: GameState, ply: number): void {
-    this.match = match;
+  show(about: AskedGame, game: GameState, ply: number): void {
+    this.game = about;
     const last = game.history[ply - 1];
-    const move = last?.may_switch ? chainMove(match, game, ply, last) : null;
-    const key = `${match.id} ${game.history.slice(0, ply).map(({ uci }) => uci)}`;
+    const move = last?.may_switch ? chainMove(about, game, ply, last) : null;
+    const key = `${about.id} ${game.history.slice(0, ply).map(({ uci }) => uci)}`;
     const isShown = !!game.outcome || this.asked === key;
     this.futures.show(isShown ? move : null);
     if (game.outcome) this.review.at(ply);
     else this.review.close();
-    fill(this.offer, move && !isShown ? this.askButton(match, game, ply, key) : null);
+    fill(this.offer, move && !isShown ? this.askButton(about, game, ply, key) : null);
   }
 
-  private askButton(match: Match, game: GameState, ply: number, key: string): HTMLElement {
+  private askButton(about: AskedGame, game: GameState, ply: number, key: string): HTMLElement {
     const ask = () => {
       this.asked = key;
-      this.show(match, game, ply);
+      this.show(about, game, ply);
     };
     return button(say('play.why'), ask, { class: 'quiet' });
   }
 
-  startReview(match: Match, game: GameState): void {
-    this.match = match;
-    this.review.start({ limit: match.limit, moves: game.history.map(({ uci }) => uci) });
+  startReview(about: AskedGame, game: GameState): void {
+    this.game = about;
+    this.review.start({ limit: about.limit, moves: game.history.map(({ uci }) => uci) });
     this.review.at(game.history.length);
   }
 
@@ -74,14 +80,14 @@ export class Insight {
   }
 }
 
-function chainMove(match: Match, game: GameState, ply: number, last: PlayedMove): ChainMove {
+function chainMove(about: AskedGame, game: GameState, ply: number, last: PlayedMove): ChainMove {
   return {
-    limit: match.limit,
+    limit: about.limit,
     before: game.history.slice(0, ply - 1).map(({ uci }) => uci),
     move: last.uci.replace(/s$/, ''),
     by: last.by,
     chain: last.chain,
-    who: who(match, last.by),
+    who: who(about, last.by),
     decided: last.switched ? 'switch' : 'stay',
   };
 }

@@ -1,10 +1,12 @@
 // A game while it is played: whose turn it is, what time is left, what the engine does. It shows nothing itself.
 import { game as askGame, type Clocks, type Ending, type GameState, type Player } from '../api';
+import { isLost } from '../connection';
 import { type Latest, type Life, pause } from '../latest';
 import { say, type Words } from '../messages';
 import { newViewId } from '../view-id';
 import { type Cast, other } from './cast';
 import { keepGame } from './games';
+import type { AskedGame } from './insight';
 import { castOf, type Match, newMatch, request } from './match';
 import { engineMove, takesDraw } from './opponent';
 import { Stopwatch } from './stopwatch';
@@ -58,6 +60,12 @@ export class Session implements ShownGame {
     return castOf(this.match);
   }
 
+  /** The game as the engine is asked about it. */
+  get askedGame(): AskedGame {
+    const { id, limit } = this.match;
+    return { id, limit, cast: this.cast };
+  }
+
   get bottom(): Player {
     return this.match.you;
   }
@@ -66,16 +74,21 @@ export class Session implements ShownGame {
     return this.match.opponent === 'engine';
   }
 
-  /** Whether a person at this board is to move. */
+  /** Whether a person at this board is to move. Nobody is while a move waits for the server's word. */
   get isYourTurn(): boolean {
-    const { match, game } = this;
-    return !!game && !game.outcome && (match.opponent === 'human' || game.to_move === match.you);
+    const { match, game, isAsking } = this;
+    return !isAsking && !!game && !game.outcome && (match.opponent === 'human' || game.to_move === match.you);
+  }
+
+  /** What the move being thought about has taken, in milliseconds. */
+  private get spent(): number {
+    return this.isAsking ? this.match.spent : Math.round(this.watch.elapsed);
   }
 
   /** Remembers the game; the clock stands still while the page is closed. */
   keep(): void {
     if (!this.match.moves.length && !this.game) return;
-    const spent = Math.round(this.watch.elapsed);
+    const { spent } = this;
     const { winner, reason } = this.game?.outcome ?? {};
     const ended = winner === undefined || reason === undefined ? null : { winner, reason };
     this.match = keepGame({ ...this.match, spent }, ended);
@@ -100,13 +113,17 @@ export class Session implements ShownGame {
     const { match } = this;
     this.thinking.stop();
     this.offers.stop();
+    // Until the answer the clocks show what they showed at the move.
+    this.watch.stop();
     this.isAsking = true;
-    this.watch.reset(match.spent);
+    // The view says that the move is kept.
+    if (isLost()) this.watcher.changed();
     void this.questions.ask(
       signal => askGame(request(match, match.clock ? match.spent : undefined), signal),
       game => this.arrive(game),
       error => {
         this.isAsking = false;
+        this.watch.reset(match.spent);
         this.watcher.refused(error);
       },
     );
@@ -117,7 +134,8 @@ export class Session implements ShownGame {
     this.game = game;
     this.isAsking = false;
     this.shownAt = performance.now();
-    if (!game.outcome) this.watch.start(this.match.spent);
+    if (game.outcome) this.watch.reset(this.match.spent);
+    else this.watch.start(this.match.spent);
     this.keep();
     this.watcher.arrived(before);
     if (!game.outcome && !this.isYourTurn) this.think();
@@ -167,8 +185,10 @@ export class Session implements ShownGame {
   takeBack(): void {
     const { match, game } = this;
     if (!game) return;
+    // A move that waits for the server's word is not in the history yet.
+    const by = (index: number) => game.history[index]?.by ?? game.to_move;
     let keep = match.moves.length - 1;
-    if (match.opponent === 'engine') while (keep > 0 && game.history[keep]?.by !== match.you) keep--;
+    if (match.opponent === 'engine') while (keep > 0 && by(keep) !== match.you) keep--;
     this.change({ moves: match.moves.slice(0, keep), times: match.times.slice(0, keep), spent: 0, end: null });
   }
 
@@ -178,7 +198,7 @@ export class Session implements ShownGame {
   }
 
   end(end: Ending): void {
-    this.change({ end, spent: Math.round(this.watch.elapsed) });
+    this.change({ end, spent: this.spent });
   }
 
   resign(): void {

@@ -40,7 +40,8 @@ export function statusPanel({ session, game }: SideState): HTMLElement {
   const { cast, note } = session;
   const summary = runSummary(cast, game);
   const run = runWords(game);
-  const away = isLost() ? (session.isAsking ? say('play.lostWithMove') : say('play.lost')) : '';
+  const waits = session.isAsking ? say('play.lostWithMove') : game.outcome ? '' : say('play.lost');
+  const away = isLost() ? waits : '';
   return h(
     'section',
     { class: `panel status${game.outcome ? ' over' : ''}`, 'aria-label': say('play.state') },

@@ -167,7 +167,7 @@ class PlayView {
     if (!session || !game) return;
     const state: SideState = { session, game, ply: this.table.ply, ending: this.ending, hints: this.hints };
     const score = scorePanel(state, this.actions);
-    this.insight.show(session.match, game, this.table.ply);
+    this.insight.show(session.askedGame, game, this.table.ply);
     refill(
       this.side,
       statusPanel(state),
@@ -198,7 +198,7 @@ class PlayView {
   }
 
   private review(): void {
-    if (this.session && this.game) this.insight.startReview(this.session.match, this.game);
+    if (this.session && this.game) this.insight.startReview(this.session.askedGame, this.game);
   }
 
   private get names(): { white: string; black: string } {

@@ -8,7 +8,7 @@ export const kindWords = (kind: MomentKind): Words => say(`review.${kind}`);
 export const moveWords = ({ number, san }: Pick<ReviewedMove, 'number' | 'san'>): string =>
   `${number.replace('...', '…')} ${san}`;
 
-/** "−23 %" of the chances. */
+/** "−23%" of the chances. */
 export const lossWords = (loss: number): Words =>
   loss >= 0.005 ? say('review.percent', { n: `−${number(Math.round(100 * loss))}` }) : '';
 
