@@ -27,6 +27,36 @@ const CONFLICTS: &[Conflict] = &[
         value: "json",
     },
     Conflict {
+        flag: "color",
+        other: "format",
+        value: "csv",
+    },
+    Conflict {
+        flag: "ascii",
+        other: "format",
+        value: "csv",
+    },
+    Conflict {
+        flag: "hint",
+        other: "format",
+        value: "json",
+    },
+    Conflict {
+        flag: "hint",
+        other: "format",
+        value: "csv",
+    },
+    Conflict {
+        flag: "solution",
+        other: "format",
+        value: "json",
+    },
+    Conflict {
+        flag: "solution",
+        other: "format",
+        value: "csv",
+    },
+    Conflict {
         flag: "switch_limit",
         other: "variant",
         value: "chess",

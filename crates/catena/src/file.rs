@@ -23,9 +23,9 @@ pub(crate) use self::resumable::{ResumableFile, ResumablePath, beside};
 pub(crate) use self::step::FileSink;
 use self::step::{Allow, FileStep, Gate};
 
-/// The most that is read from standard input where all of it is kept: as much as a file
+/// The most that is read from a pipe or a device, where all of it is kept: as much as a file
 /// of the largest grid has.
-const MAX_STANDARD_INPUT: u64 = 4 << 30;
+const MAX_STREAM: u64 = 4 << 30;
 
 /// How many symbolic links are followed: as many as Linux follows.
 const MAX_LINKS: usize = 40;
@@ -39,12 +39,20 @@ impl<T: BufRead + Seek> SeekableRead for T {}
 pub(crate) fn open(path: &Path) -> Result<Box<dyn SeekableRead>> {
     if path == Path::new("-") {
         refuse_standard_output(path)?;
-        let bytes = read_bounded(io::stdin().lock(), MAX_STANDARD_INPUT)
-            .context("cannot read standard input")?;
-        return Ok(Box::new(Cursor::new(bytes)));
+        return read_stream(io::stdin().lock(), path);
     }
     let file = open_input(path)?;
-    Ok(Box::new(BufReader::with_capacity(1 << 20, file)))
+    match file.metadata().is_ok_and(|data| data.is_file()) {
+        true => Ok(Box::new(BufReader::with_capacity(1 << 20, file))),
+        false => read_stream(file, path),
+    }
+}
+
+/// Reads everything from what cannot go back to the start: a pipe or a device.
+fn read_stream(input: impl Read, path: &Path) -> Result<Box<dyn SeekableRead>> {
+    let bytes = read_bounded(input, MAX_STREAM);
+    let bytes = bytes.with_context(|| format!("cannot read {}", name(path)))?;
+    Ok(Box::new(Cursor::new(bytes)))
 }
 
 /// The name of an input in messages.

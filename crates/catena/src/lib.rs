@@ -45,7 +45,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> std::process::ExitCode 
             // Files have a context that names them.
             let is_output = error.downcast_ref::<io::Error>().is_some() && error.chain().len() == 1;
             let place = if is_output { "standard output: " } else { "" };
-            eprintln!("catena: {place}{error:#}");
+            eprintln!("catena: {place}{}", text_of(&error));
             if error.is::<Undecided>() {
                 ExitCode::Undecided
             } else {
@@ -54,6 +54,19 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> std::process::ExitCode 
         }
     };
     code.into()
+}
+
+/// What an error says, and what its causes add. Some libraries end the text of an error with
+/// that of its cause.
+fn text_of(error: &anyhow::Error) -> String {
+    error.chain().fold(String::new(), |text, cause| {
+        let cause = cause.to_string();
+        match &text[..] {
+            "" => cause,
+            text if text.ends_with(&cause) => text.to_owned(),
+            text => format!("{text}: {cause}"),
+        }
+    })
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -29,6 +29,14 @@ pub(crate) fn print_threshold(chosen: Option<f64>) -> Result<()> {
     Ok(())
 }
 
+/// Says on standard error which threshold Otsu's method chose, where standard output is for
+/// something else.
+pub(crate) fn tell_threshold(chosen: Option<f64>) {
+    if let Some(threshold) = chosen {
+        eprintln!("catena: threshold: {threshold}, chosen by Otsu's method");
+    }
+}
+
 /// Returns a progress bar on standard error. It is hidden if standard error is
 /// not a terminal or the length is unknown (0).
 pub(crate) fn progress(length: u64, template: &str) -> ProgressBar {

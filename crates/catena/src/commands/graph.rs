@@ -1,14 +1,15 @@
 //! `catena graph`: do two disjoint paths lead from a node to one region?
 
+use std::cell::RefCell;
 use std::collections::HashMap;
-use std::io::Write;
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use catena_grid::Graph;
 use catena_grid::disjoint_paths::{PathStarts, Subgraph, disjoint_paths};
 use clap::Args;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::args::Format;
 use crate::exit_code::ExitCode;
@@ -232,10 +233,19 @@ struct JsonNode {
 }
 
 #[derive(Serialize)]
-struct JsonGraph {
+struct JsonGraph<L> {
     nodes: usize,
     occupied: usize,
-    regions: Vec<JsonRegion>,
+    regions: L,
+}
+
+/// A list whose items are made while it is written.
+struct JsonList<I>(RefCell<I>);
+
+impl<I: Iterator<Item = JsonRegion>> Serialize for JsonList<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(&mut *self.0.borrow_mut())
+    }
 }
 
 #[derive(Serialize)]
@@ -310,6 +320,8 @@ fn answer(named: &NamedGraph, start: usize, format: Format) -> Result<ExitCode> 
     Ok(code)
 }
 
+/// Lists the nodes of every region. Each list is printed before the next one is made: all of
+/// them together can be far longer than the graph.
 fn list(named: &NamedGraph, format: Format) -> Result<ExitCode> {
     let subgraph = Subgraph::new(&named.graph, &named.occupied);
     let mut starts = PathStarts::new(&subgraph);
@@ -325,32 +337,32 @@ fn list(named: &NamedGraph, format: Format) -> Result<ExitCode> {
                 .collect(),
         }
     });
-    let regions: Vec<JsonRegion> = regions.collect();
-    progress.finish_and_clear();
     let occupied = named.occupied.iter().filter(|occupied| **occupied).count();
+    let mut out = BufWriter::new(output::stdout());
     match format {
-        Format::Json => output::print_json(&JsonGraph {
-            nodes: named.names.len(),
-            occupied,
-            regions,
-        })?,
+        Format::Json => {
+            let json = JsonGraph {
+                nodes: named.names.len(),
+                occupied,
+                regions: JsonList(RefCell::new(regions)),
+            };
+            serde_json::to_writer(&mut out, &json)?;
+            writeln!(out)?;
+        }
         Format::Text => {
-            let mut out = output::stdout();
-            writeln!(
-                out,
-                "{} nodes, {occupied} of them occupied",
-                named.names.len()
-            )?;
+            let nodes = named.names.len();
+            writeln!(out, "{nodes} nodes, {occupied} of them occupied")?;
             for JsonRegion { region, nodes } in regions {
-                let names: Vec<String> = nodes.iter().map(NodeName::to_string).collect();
-                writeln!(
-                    out,
-                    "region '{region}': two paths from {} nodes: {}",
-                    names.len(),
-                    names.join(" ")
-                )?;
+                let count = nodes.len();
+                write!(out, "region '{region}': two paths from {count} nodes:")?;
+                for node in nodes {
+                    write!(out, " {node}")?;
+                }
+                writeln!(out)?;
             }
         }
     }
+    out.flush()?;
+    progress.finish_and_clear();
     Ok(ExitCode::Success)
 }

@@ -5,7 +5,7 @@ mod games_file;
 mod opening_file;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
@@ -153,14 +153,33 @@ fn parse_sprt(text: &str) -> Result<Sprt, String> {
 
 pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
     file::refuse_dash("--pgn", args.pgn.as_deref())?;
-    if let (Some(pgn), Some(openings)) = (&args.pgn, &args.openings) {
-        file::refuse_own_input(pgn, [openings.as_path()])?;
+    if let Some(pgn) = &args.pgn {
+        file::refuse_own_input(pgn, inputs(args))?;
     }
     let mut file = args.pgn.as_deref().map(GamesFile::open).transpose()?;
     let result = config(args).and_then(|config| play(&config, file.as_mut()));
     let closed = file.map_or(Ok(()), GamesFile::finish);
     let code = result?;
     closed.map(|()| code)
+}
+
+/// The files that are read: openings, and the networks of players.
+fn inputs(args: &MatchArgs) -> impl Iterator<Item = &Path> {
+    let networks = [&args.first, &args.second]
+        .into_iter()
+        .filter_map(|player| match player {
+            PlayerKind::Network(file) => Some(file.as_path()),
+            _ => None,
+        });
+    let options = args.first_option.iter().chain(&args.second_option);
+    let set = options
+        .filter(|(name, _)| name.eq_ignore_ascii_case("EvalFile"))
+        .map(|(_, file)| Path::new(file));
+    args.openings
+        .as_deref()
+        .into_iter()
+        .chain(networks)
+        .chain(set)
 }
 
 /// Plays the match and prints its result, also if it has to end early.

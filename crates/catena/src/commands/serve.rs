@@ -77,6 +77,15 @@ mod with_page {
     use super::ServeArgs;
     use crate::exit_code::ExitCode;
 
+    /// Pages with a game between friends that can be open at once, if the system allows so many files.
+    const STREAMS: usize = 2000;
+
+    /// Connections that are kept for all other requests.
+    const OTHER_CONNECTIONS: usize = 260;
+
+    /// Files that are no connections: what the process itself has open, with room to spare.
+    const OTHER_FILES: usize = 64;
+
     /// Serves until it is interrupted.
     pub(crate) fn run(args: ServeArgs) -> Result<ExitCode> {
         let address = SocketAddr::new(args.listen.unwrap_or(args.bind), args.port);
@@ -134,15 +143,43 @@ mod with_page {
             limits.searches = searches.into();
         }
         if args.listen.is_some() {
-            // Every open page of a game has a connection of its own. Less than the 1,024 files
-            // that many systems allow a process.
-            limits.connections = 960;
+            // Every open page of a game has a connection of its own.
+            let files = open_files(STREAMS + OTHER_CONNECTIONS + OTHER_FILES);
+            limits.connections = files.saturating_sub(OTHER_FILES).max(1);
+            limits.friend_streams = limits.connections.saturating_sub(OTHER_CONNECTIONS).max(1);
         }
         if let Some(hash) = args.hash.and_then(|hash| usize::try_from(hash).ok()) {
             limits.search_memory = hash;
             limits.search_hash = limits.search_hash.min(hash);
         }
         limits
+    }
+
+    /// Returns how many files the process may have open: as many as wanted, or as many as the
+    /// system allows it. What a process may have open at first is often less than it may ask for.
+    #[cfg(unix)]
+    fn open_files(wanted: usize) -> usize {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+        let wanted_files = wanted as u64;
+        let asked = maximum.map_or(wanted_files, |most| wanted_files.min(most));
+        let granted = match current {
+            Some(current) if current < asked => {
+                let asked_for = Rlimit {
+                    current: Some(asked),
+                    maximum,
+                };
+                setrlimit(Resource::Nofile, asked_for).map_or(current, |()| asked)
+            }
+            _ => asked,
+        };
+        usize::try_from(granted).unwrap_or(wanted)
+    }
+
+    /// Returns how many files the process may have open. Windows does not count connections as files.
+    #[cfg(not(unix))]
+    fn open_files(wanted: usize) -> usize {
+        wanted
     }
 
     /// Prints the address of the page. If that fails, the server runs on.

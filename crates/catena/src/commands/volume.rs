@@ -131,6 +131,7 @@ struct MaskedVolume {
     seal_mask: Option<Volume>,
     /// The threshold that Otsu's method chose, if it was asked.
     chosen_threshold: Option<f64>,
+    is_image: bool,
 }
 
 impl MaskedVolume {
@@ -138,6 +139,7 @@ impl MaskedVolume {
         let VolumeFile {
             mut volume,
             chosen_threshold,
+            is_image,
         } = read::volume(&args.file, &args.cells)?;
         let read_mask = |path: &Path| {
             let mask = read::volume(path, &CellArgs::default())?.volume;
@@ -161,24 +163,25 @@ impl MaskedVolume {
             doors,
             seal_mask,
             chosen_threshold,
+            is_image,
         })
+    }
+
+    /// Says what was probably not meant, where images or a mask have other values than were
+    /// expected.
+    fn give_hints(&self, args: &VolumeArgs) {
+        read::hint_if_dark(&args.cells, self.is_image, self.volume.count_occupied());
+        args.walls
+            .hint_if_no_doors(self.doors.as_ref().map(Volume::count_occupied));
     }
 }
 
 /// Refuses outputs that are inputs.
 fn check_files(args: &VolumeArgs) -> Result<()> {
     file::refuse_dash("--labels", args.labels.as_deref())?;
-    let inputs = || {
-        [
-            Some(args.file.as_path()),
-            args.walls.doors(),
-            args.walls.seal_mask(),
-        ]
-    };
-    [args.labels.as_deref(), args.walls.areas()]
-        .into_iter()
-        .flatten()
-        .try_for_each(|path| file::refuse_own_input(path, inputs().into_iter().flatten()))
+    let outputs = [args.labels.as_deref(), args.walls.areas()];
+    args.walls
+        .check_files(&args.file, outputs.into_iter().flatten())
 }
 
 /// Volumes up to this size are not measured: their answers need some megabytes.
@@ -200,7 +203,8 @@ fn check_memory(args: &VolumeArgs, volume: &Volume) -> Result<()> {
 }
 
 pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
-    let area_list = args.walls.area_list(false)?;
+    let printed = [("--at", args.at.is_some()), ("--timings", args.timings)];
+    let area_list = args.walls.area_list(false, &printed)?;
     check_files(args)?;
     file::check_name("--labels", args.labels.as_deref(), "npy")?;
     let start = Instant::now();
@@ -208,6 +212,7 @@ pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
     let volume = &input.volume;
     check_at(args, volume)?;
     check_memory(args, volume)?;
+    input.give_hints(args);
     let read = start.elapsed().as_secs_f64();
     let start = Instant::now();
     let cavities = Cavities::find_with_rim(volume, args.min_size, args.walls.rim());
@@ -242,7 +247,9 @@ pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
     });
     let is_yes = (args.at.is_none() || found.paths.is_some()) && found.answers.is_yes();
     match args.format {
-        _ if area_list.is_some_and(|list| list.is_standard_output()) => {}
+        _ if area_list.is_some_and(|list| list.is_standard_output()) => {
+            output::tell_threshold(input.chosen_threshold);
+        }
         Format::Json => {
             let mut json = json(args, volume, &cavities, found, timings);
             json.threshold = input.chosen_threshold;

@@ -78,6 +78,14 @@ impl MapArgs {
         }
     }
 
+    /// The world file that may be read: the one that was named, or the one beside the image.
+    pub(crate) fn world_file(&self, image: &Path) -> Option<PathBuf> {
+        match &self.world_file {
+            Some(path) => Some(path.clone()),
+            None => world_file::beside(image),
+        }
+    }
+
     /// Finds the place of an image on a map; `None` if it has none, or pixels are
     /// wanted. If no `place` is given, only the world file that was named counts. `size`
     /// is how far x and y reach.

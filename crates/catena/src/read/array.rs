@@ -52,6 +52,7 @@ impl ArrayFile {
         let size = match shape[..] {
             [height, width] if dimensions == 2 => [width, height, 1],
             [depth, height, width] if dimensions == 3 => [width, height, depth],
+            [_] => bail!("the array has 1 dimension, not {dimensions}"),
             _ => bail!("the array has {} dimensions, not {dimensions}", shape.len()),
         };
         let layout = match header.order() {

@@ -183,7 +183,8 @@ impl Cells {
                 Some(opaque) => {
                     let mut opaque = opaque.iter();
                     rule.apply(values, args.invert, |cell| {
-                        bits.push(cell && opaque.next() == Some(&true));
+                        let is_opaque = opaque.next() == Some(&true);
+                        bits.push(cell && is_opaque);
                     });
                 }
             }

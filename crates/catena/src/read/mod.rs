@@ -98,6 +98,8 @@ pub(crate) struct VolumeFile {
     pub(crate) volume: Volume,
     /// The threshold that Otsu's method chose, if it was asked.
     pub(crate) chosen_threshold: Option<f64>,
+    /// Whether light and dark tell occupied and empty cells apart.
+    pub(crate) is_image: bool,
 }
 
 /// Occupied and empty cells of a grid of any size.
@@ -199,11 +201,22 @@ pub(crate) fn volume(path: &Path, args: &CellArgs) -> Result<VolumeFile> {
         }
         let cells = Cells::read(&mut *source, args)?;
         Ok(VolumeFile {
+            is_image: source.is_image(),
             chosen_threshold: cells.chosen,
             volume: cells.into_volume()?,
         })
     });
     read.with_context(|| file::name(path))
+}
+
+/// Says so if an image has no occupied cell and nobody gave a threshold: masks often have the
+/// values 0 and 1, which are both dark.
+pub(crate) fn hint_if_dark(args: &CellArgs, is_image: bool, occupied: u64) {
+    if is_image && occupied == 0 && args.threshold.is_none() && !args.invert {
+        eprintln!(
+            "catena: no cell is occupied, because no pixel reaches half of the range; give --threshold VALUE or --threshold otsu"
+        );
+    }
 }
 
 /// The bytes at the start of a file, which tell its format.

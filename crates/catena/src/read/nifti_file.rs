@@ -2,11 +2,11 @@
 
 use std::io::{self, BufReader, Read, SeekFrom};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use flate2::read::MultiGzDecoder;
 use nifti::volume::element::DataElement;
 use nifti::volume::streamed::StreamedNiftiVolume;
-use nifti::{NiftiHeader, NiftiType};
+use nifti::{NiftiError, NiftiHeader, NiftiType};
 
 use super::CellArgs;
 use super::cells::{CellLayout, ValueSource, ValueVisitor};
@@ -32,7 +32,9 @@ impl NiftiFile {
         args: &CellArgs,
     ) -> Result<NiftiFile> {
         let mut header = with_bytes(&mut input, is_compressed, |bytes| {
-            NiftiHeader::from_reader(bytes).context("cannot read the NIfTI-1 header")
+            NiftiHeader::from_reader(bytes)
+                .map_err(plain)
+                .context("cannot read the NIfTI-1 header")
         })?;
         if &header.magic[..3] == b"ni1" {
             bail!("the voxels are in another file; a .nii file has both");
@@ -99,7 +101,8 @@ impl NiftiFile {
             }
             let mut layers = StreamedNiftiVolume::from_reader_rank(&mut *bytes, header, 2)?;
             for _ in 0..depth {
-                let layer = layers.read_slice().context("the volume ends too early")?;
+                let layer = layers.read_slice().map_err(plain);
+                let layer = layer.context("the volume ends too early")?;
                 let values: Vec<T> = layer.into_nifti_typed_data()?;
                 if is_scaled {
                     let scaled: Vec<f64> = values
@@ -148,6 +151,14 @@ impl ValueSource for NiftiFile {
                 "the volume has voxels of type {other:?}; integers and floats of 32 and 64 bits are read"
             ),
         }
+    }
+}
+
+/// What went wrong, in words: `nifti` prints errors of the system as code.
+fn plain(error: NiftiError) -> Error {
+    match error {
+        NiftiError::Io(error) => error.into(),
+        other => other.into(),
     }
 }
 

@@ -17,6 +17,7 @@ pub(super) struct SliceFolder {
     files: Vec<PathBuf>,
     args: CellArgs,
     layout: CellLayout,
+    is_image: bool,
 }
 
 impl SliceFolder {
@@ -43,6 +44,7 @@ impl SliceFolder {
             files,
             args: args.clone(),
             layout,
+            is_image: slice.is_image(),
         })
     }
 
@@ -72,6 +74,10 @@ impl SliceFolder {
 }
 
 impl ValueSource for SliceFolder {
+    fn is_image(&self) -> bool {
+        self.is_image
+    }
+
     fn layout(&self) -> &CellLayout {
         &self.layout
     }

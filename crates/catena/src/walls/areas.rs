@@ -43,10 +43,16 @@ impl AreaList<'_> {
             _ => match OutlineFormat::of(path) {
                 Some(_) if !has_outlines => bail!(NO_OUTLINES),
                 Some(format) => AreaFormat::Outlines(format),
-                None => bail!(
-                    "the areas can be written to a .json, .csv, .geojson or .svg file, or to '-'; '{}' is none of these",
-                    path.display()
-                ),
+                None => {
+                    let names = match has_outlines {
+                        true => ".json, .csv, .geojson or .svg",
+                        false => ".json or .csv",
+                    };
+                    bail!(
+                        "the areas can be written to a {names} file, or to '-'; '{}' is none of these",
+                        path.display()
+                    )
+                }
             },
         };
         Ok(AreaList { path, format })

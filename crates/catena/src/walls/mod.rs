@@ -13,6 +13,8 @@ use anyhow::{Result, bail};
 use catena_grid::wall::{Region, Rim, Space};
 use clap::{Args, ValueEnum};
 
+use crate::file;
+
 pub(crate) use answer::{JsonLeak, JsonSeal, WallAnswers};
 pub(crate) use areas::{AreaList, find_areas};
 pub(crate) use outline::Canvas;
@@ -25,8 +27,8 @@ pub(crate) use polygons::PolygonFile;
 pub(crate) struct WallArgs<P: Place> {
     /// Write every enclosed area to a .json or .csv file, or on grids with its outline to a .geojson or .svg file, or as JSON to `-`: id, cells, box, centroid, inside, walls, touches, opening, opening_cells
     ///
-    /// Cells are named column first, then row. `box` is the lowest column and row and
-    /// the highest ones. `inside` is a cell of the area. `walls` is how many wall cells
+    /// These are the areas of at least --min-size cells. Cells are named column first, then
+    /// row. `box` is the lowest column and row and the highest ones. `inside` is a cell of the area. `walls` is how many wall cells
     /// bound it: those that it would leak into if they were removed. `touches` are the
     /// areas that the removal of one wall cell joins with it. `opening` is the fewest
     /// wall cells whose removal lets it leak to the outside, `opening_cells` which ones,
@@ -76,13 +78,24 @@ pub(crate) enum RimName {
 }
 
 impl<P: Place> WallArgs<P> {
-    /// Where the areas go, if they are wanted.
-    pub(crate) fn area_list(&self, has_outlines: bool) -> Result<Option<AreaList<'_>>> {
+    /// Where the areas go, if they are wanted. `others` are flags whose answers are printed,
+    /// and whether they were given.
+    pub(crate) fn area_list(
+        &self,
+        has_outlines: bool,
+        others: &[(&str, bool)],
+    ) -> Result<Option<AreaList<'_>>> {
         let list = |path| AreaList::new(path, has_outlines);
         let list = self.areas().map(list).transpose()?;
-        let is_answered = self.leaks() || self.seals();
-        if is_answered && list.as_ref().is_some_and(AreaList::is_standard_output) {
-            bail!("--areas - leaves no room for the answer of --leak or --seal; name a file");
+        if list.as_ref().is_some_and(AreaList::is_standard_output) {
+            let own = [
+                ("--leak", self.leaks()),
+                ("--seal", !self.seal.is_empty()),
+                ("--seal-mask", self.seal_mask.is_some()),
+            ];
+            if let Some((flag, _)) = own.iter().chain(others).find(|(_, is_given)| *is_given) {
+                bail!("--areas - leaves no room for what {flag} prints; name a file");
+            }
         }
         Ok(list)
     }
@@ -90,6 +103,33 @@ impl<P: Place> WallArgs<P> {
     /// The file for the areas, if they are wanted.
     pub(crate) fn areas(&self) -> Option<&Path> {
         self.areas.as_deref()
+    }
+
+    /// What is read: the input itself, and the masks.
+    fn inputs<'a>(&'a self, file: &'a Path) -> impl Iterator<Item = &'a Path> {
+        let masks = [self.doors(), self.seal_mask()];
+        [Some(file)].into_iter().chain(masks).flatten()
+    }
+
+    /// Refuses an output that is an input, and a second input from standard input, which can
+    /// be read once.
+    pub(crate) fn check_files<'a>(
+        &self,
+        file: &Path,
+        outputs: impl Iterator<Item = &'a Path>,
+    ) -> Result<()> {
+        if self
+            .inputs(file)
+            .filter(|path| *path == Path::new("-"))
+            .count()
+            > 1
+        {
+            bail!("only one input can be standard input");
+        }
+        for output in outputs {
+            file::refuse_own_input(output, self.inputs(file))?;
+        }
+        Ok(())
     }
 
     /// Whether anything is asked about walls.
@@ -119,6 +159,16 @@ impl<P: Place> WallArgs<P> {
     /// The file with the doors, if there are some.
     pub(crate) fn doors(&self) -> Option<&Path> {
         self.doors.as_deref()
+    }
+
+    /// Says so if the mask of the doors has none of them.
+    pub(crate) fn hint_if_no_doors(&self, occupied: Option<u64>) {
+        if let (Some(path), Some(0)) = (self.doors(), occupied) {
+            eprintln!(
+                "catena: {} has no occupied cell, so there are no doors; of images light pixels are occupied",
+                file::name(path)
+            );
+        }
     }
 
     /// The file with the region that is to be sealed, if there is one.

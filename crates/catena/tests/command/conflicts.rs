@@ -89,6 +89,14 @@ const REFUSED: &[(&[&str], &str)] = &[
         "the argument '--color <WHEN>' cannot be used with '--format json'",
     ),
     (
+        &["puzzle", "--hint", "--format", "json"],
+        "the argument '--hint' cannot be used with '--format json'",
+    ),
+    (
+        &["puzzle", "--solution", "--format", "csv"],
+        "the argument '--solution' cannot be used with '--format csv'",
+    ),
+    (
         &["mask", FIGURE_9, "--format", "json", "--color", "never"],
         "the argument '--color <WHEN>' cannot be used with '--format json'",
     ),
@@ -153,6 +161,26 @@ const REFUSED: &[(&[&str], &str)] = &[
     (
         &["annotate", "x.pgn", "--format", "text"],
         "the following required arguments were not provided: <--stats|--replay-only>",
+    ),
+    (
+        &["puzzle", "--list", "--format", "csv", "--ascii"],
+        "the argument '--ascii' cannot be used with '--format csv'",
+    ),
+    (
+        &["puzzle", "--list", "--format", "csv", "--color", "auto"],
+        "the argument '--color <WHEN>' cannot be used with '--format csv'",
+    ),
+    (
+        &["puzzle", "--list", "--hint"],
+        "the argument '--list' cannot be used with '--hint'",
+    ),
+    (
+        &["puzzle", "--hint", "--solution"],
+        "the argument '--hint' cannot be used with '--solution'",
+    ),
+    (
+        &["puzzle", "--id", "AAAAA", "--kind", "formChain"],
+        "the argument '--id <ID>' cannot be used with '--kind <KIND>'",
     ),
     (
         &["play", "--movetime", "1000"],

@@ -115,10 +115,16 @@ fn catena_into(arguments: &[&str], file: &str) -> (Option<i32>, String) {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {
-    let (code, errors) = catena_into(&["uci", "bench", "1"], "/dev/full");
-    assert_eq!(code, Some(2), "{errors}");
-    let message = "catena: cannot write the answer: No space left on device (os error 28)\n";
-    assert_eq!(errors, message);
+    for (arguments, what) in [
+        (&["uci", "bench", "1"][..], "cannot write the answer"),
+        (&["--version"], "standard output"),
+        (&["help", "uci"], "standard output"),
+    ] {
+        let (code, errors) = catena_into(arguments, "/dev/full");
+        assert_eq!(code, Some(2), "{errors}");
+        let message = format!("catena: {what}: No space left on device (os error 28)\n");
+        assert_eq!(errors, message);
+    }
 }
 
 #[test]

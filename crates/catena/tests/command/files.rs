@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::run::{Scratch, catena};
+use super::run::{Scratch, catena, data};
 
 /// A grid whose labels take about four megabytes.
 fn large_grid(scratch: &Scratch) -> String {
@@ -200,8 +200,42 @@ fn an_output_that_is_the_input_is_refused() {
     let grid = large_grid(&scratch);
     let games = scratch.file("games.pgn");
     fs::write(&games, "1. e4 e5 *\n").expect("the games are written");
+    // Inputs that are read by the way.
+    let map = scratch.file("grid.wld");
+    fs::write(&map, "1\n0\n0\n-1\n0\n0\n").expect("the world file is written");
+    let network = scratch.file("network.bin");
+    fs::write(&network, "weights").expect("the network is written");
+    let player = format!("catena:{network}");
+    let option = format!("evalfile={network}");
     for (input, start) in [
-        (&grid, &["grid", grid.as_str(), "--labels"][..]),
+        (&map, &["grid", grid.as_str(), "--labels"][..]),
+        (
+            &map,
+            &[
+                "grid",
+                games.as_str(),
+                "--world-file",
+                map.as_str(),
+                "--areas",
+            ],
+        ),
+        (&network, &["match", player.as_str(), "random", "--pgn"]),
+        (
+            &network,
+            &[
+                "match",
+                "random",
+                "catena",
+                "--second-option",
+                option.as_str(),
+                "--pgn",
+            ],
+        ),
+        (
+            &network,
+            &["tune", "games", "--eval-file", network.as_str(), "-o"],
+        ),
+        (&grid, &["grid", grid.as_str(), "--labels"]),
         (&grid, &["grid", grid.as_str(), "--output"]),
         (&games, &["annotate", games.as_str(), "--output"]),
         (
@@ -228,7 +262,10 @@ fn an_output_that_is_the_input_is_refused() {
     let output = scratch.file("new.pgn");
     let message = format!("'{part}' is also read from; name another file to write to");
     catena(&["annotate", &part, "--resume", "-o", &output]).is_refused(&message);
-    assert_eq!(names(&scratch), ["grid.pbm", "new.pgn.part"]);
+    assert_eq!(
+        names(&scratch),
+        ["grid.pbm", "grid.wld", "network.bin", "new.pgn.part"]
+    );
 }
 
 /// Runs the command with files as standard input and output.
@@ -374,4 +411,27 @@ fn a_pipe_gets_the_whole_output_of_its_one_writer() {
     assert_eq!(outcome.code, 0, "{outcome:?}");
     let proof = reader.join().expect("the reader ends");
     assert!(proof.lines().count() > 1, "{proof}");
+}
+
+/// What has to go back to the start of an image or an archive was refused: "Illegal seek".
+#[test]
+fn images_and_arrays_are_read_from_a_pipe() {
+    let scratch = Scratch::new("input-pipe");
+    let pipe = scratch.file("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    for (command, file) in [("grid", "coins.png"), ("volume", "hollow.npy")] {
+        let file = data(file);
+        let writer = {
+            let (file, pipe) = (file.clone(), pipe.clone());
+            thread::spawn(move || {
+                let bytes = fs::read(file).expect("the example");
+                fs::write(pipe, bytes).expect("a reader");
+            })
+        };
+        let through_pipe = catena(&[command, &pipe]);
+        writer.join().expect("the writer ends");
+        assert_eq!(through_pipe.code, 0, "{through_pipe:?}");
+        assert_eq!(through_pipe.stdout, catena(&[command, &file]).stdout);
+    }
 }

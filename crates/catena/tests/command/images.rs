@@ -3,7 +3,9 @@
 use std::fs::{self, File};
 use std::io::Cursor;
 
-use image::{DynamicImage, GrayAlphaImage, ImageBuffer, ImageFormat, Luma, RgbImage, RgbaImage};
+use image::{
+    DynamicImage, GrayAlphaImage, GrayImage, ImageBuffer, ImageFormat, Luma, RgbImage, RgbaImage,
+};
 use serde_json::{Value, json};
 use tiff::encoder::TiffEncoder;
 use tiff::encoder::colortype::{self, ColorType};
@@ -208,6 +210,20 @@ fn a_transparent_pixel_is_empty() {
     let file = png(GrayAlphaImage::from_raw(6, 5, grey.as_flattened().to_vec()).expect("an image"));
     is_ring(&file, &["--invert"]);
     has_occupied(&file, &["--channel", "a", "--threshold", "100"], 30);
+}
+
+/// Dark pixels were once left out when the opacity of the next one was looked up.
+#[test]
+fn each_pixel_has_its_own_opacity() {
+    let white = ring([255, 255, 255, 255], [255, 255, 255, 0]);
+    for dark in 0..30 {
+        let mut pixels = white.clone();
+        let is_wall = pixels[dark][3] == 255;
+        pixels[dark] = [0, 0, 0, 255];
+        let file = png(RgbaImage::from_raw(6, 5, pixels.concat()).expect("an image"));
+        has_occupied(&file, &[], if is_wall { 9 } else { 10 });
+        has_occupied(&file, &["--invert"], 1);
+    }
 }
 
 /// One white pixel, stored top left, to be shown top right.
@@ -510,6 +526,51 @@ fn a_plan_with_dark_walls_gets_a_hint() {
     assert_eq!(catena(&["grid", &file, "--invert"]).stderr, "");
     // Text says which cells are occupied.
     assert_eq!(catena_with_input(&["grid", "-"], b"##\n##\n").stderr, "");
+}
+
+/// What the reader of TIFF files says ends with its cause, which was told once more.
+#[test]
+fn what_is_wrong_is_told_once() {
+    let mut file = tiff::<colortype::Gray8>(&ring(255, 0));
+    // The tag with the compression, a short: now the one of fax machines.
+    let none = [3, 1, 3, 0, 1, 0, 0, 0, 1, 0];
+    let place = file.windows(none.len()).position(|bytes| bytes == none);
+    file[place.expect("the tag") + 8] = 3;
+    ask(&file, &[]).is_refused(
+        "standard input: page 1: cannot read the image: unsupported error: compression method Fax3 is unsupported",
+    );
+}
+
+/// Masks often have the values 0 and 1, which are both dark.
+#[test]
+fn an_image_without_light_pixels_gets_a_hint() {
+    let hint = "catena: no cell is occupied, because no pixel reaches half of the range; give --threshold VALUE or --threshold otsu\n";
+    let mask = tiff::<colortype::Gray8>(&ring(1, 0));
+    for command in ["grid", "volume"] {
+        let of = |arguments: &[&str]| {
+            catena_with_input(&[&[command, "-"], arguments].concat(), &mask).stderr
+        };
+        assert_eq!(of(&[]), hint, "{command}");
+        assert_eq!(of(&["--threshold", "1"]), "", "{command}");
+        assert_eq!(of(&["--threshold", "9"]), "", "{command}");
+        assert!(!of(&["--invert"]).contains("half"), "{command}");
+    }
+    // Text says which cells are occupied.
+    assert_eq!(catena_with_input(&["grid", "-"], b"..\n..\n").stderr, "");
+}
+
+/// A mask that is read as empty would go unnoticed.
+#[test]
+fn a_mask_without_doors_gets_a_hint() {
+    let scratch = Scratch::new("no-doors");
+    let file = scratch.file("doors.png");
+    let mask = png(GrayImage::from_raw(6, 5, ring(1, 0)).expect("an image"));
+    fs::write(&file, mask).expect("a mask");
+    let room = [".".repeat(6), "\n".to_owned()].concat().repeat(5);
+    let outcome = catena_with_input(&["grid", "-", "--doors", &file], room.as_bytes());
+    assert_eq!(outcome.code, 0);
+    let hint = "has no occupied cell, so there are no doors; of images light pixels are occupied";
+    assert_eq!(outcome.stderr, format!("catena: '{file}' {hint}\n"));
 }
 
 /// Review S9: a name that promises another format is refused, and nothing is written.

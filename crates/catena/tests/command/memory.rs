@@ -121,6 +121,28 @@ fn all_nodes_of_a_large_graph_are_answered_at_once() {
     assert_eq!(found, Some(nodes - 2));
 }
 
+/// All lists together are far longer than the graph: each had to be kept until the last was made.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_lists_of_many_regions_are_not_kept() {
+    let scratch = Scratch::new("many-regions");
+    let path = scratch.file("graph.json");
+    let nodes = 2000;
+    let pairs = |distance: usize| -> String {
+        let pairs = (0..nodes).map(|at| format!("[{at},{}]", (at + distance) % nodes));
+        pairs.collect::<Vec<_>>().join(",")
+    };
+    let (links, regions) = (pairs(1), pairs(nodes / 2));
+    let graph = format!(r#"{{"nodes": {nodes}, "edges": [{links}], "regions": [{regions}]}}"#);
+    fs::write(&path, graph).expect("the graph is written");
+    for format in ["json", "text"] {
+        let outcome = with_memory(64, &["graph", &path, "--format", format]);
+        assert_eq!(outcome.code, 0, "{}", outcome.stderr);
+        // Each region is reached from all nodes but its own two.
+        assert!(outcome.stdout.len() > nodes * nodes * 4);
+    }
+}
+
 /// The last column of the row of `docs/limits.md` that begins so.
 fn limit(row: &str) -> u64 {
     let table = include_str!("../../docs/limits.md");

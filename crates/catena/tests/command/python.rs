@@ -138,6 +138,8 @@ wait_for(b"First (White)> ")
 # e5 and e4 again, which is no legal move now, and Ctrl-D.
 os.write(terminal, UP + UP + b"\r")
 wait_for(b"the move 'e4' is not legal here")
+# Before the prompt the terminal reads whole lines, and Ctrl-D would be no key.
+wait_for(b"First (White)> ")
 os.write(terminal, b"\x04")
 _, status = os.waitpid(child, 0)
 assert os.waitstatus_to_exitcode(status) == 0, status

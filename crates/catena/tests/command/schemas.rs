@@ -98,8 +98,11 @@ fn every_field_of_every_schema_is_printed_by_some_run() {
     let paper = ["--algorithm", "paper", "--stages"];
     let walls = ["--leak", "2,1", "--seal", "2,1", "--timings"];
     let solid = ["--leak", "2,2,1", "--seal", "2,2,1", "--timings"];
+    let listed = catena(&["puzzle", "--list", "--kind", "isChain", "--format", "csv"]).stdout;
+    let puzzle = listed.lines().nth(1).and_then(|row| row.split(',').next());
+    let puzzle = puzzle.expect("a puzzle").to_owned();
     // The schema, and runs that together print all of its fields.
-    let table: [(&str, &[&[&str]]); 14] = [
+    let table: [(&str, &[&[&str]]); 15] = [
         (
             "detect",
             &[&["detect", FIGURE_9, "f3", paper[0], paper[1], paper[2]]],
@@ -141,6 +144,13 @@ fn every_field_of_every_schema_is_printed_by_some_run() {
         ("graph", &[&["graph", "-"], &["graph", "-", "--at", "0"]]),
         ("moves", &[&["moves", position]]),
         ("perft", &[&["perft", "1", "--divide"]]),
+        (
+            "puzzle",
+            &[
+                &["puzzle", "--seed", "1"],
+                &["puzzle", "--id", &puzzle, "no"],
+            ],
+        ),
         (
             "solve",
             &[

@@ -7,6 +7,8 @@ use std::io::Read;
 use image::GrayImage;
 use serde_json::{Value, json};
 
+#[cfg(feature = "nifti")]
+use crate::run::catena_with_input;
 use crate::run::{Scratch, catena, data};
 
 /// What does not depend on the format.
@@ -74,6 +76,24 @@ fn a_scan_may_have_one_or_two_dimensions() {
     fs::write(&path, &bytes).expect("a file");
     catena(&["volume", &path, "--page", "1152780773560811521"])
         .is_refused(&format!("'{path}': the volume ends too early"));
+}
+
+/// The words of the system were shown as code: `Io(Error { kind: UnexpectedEof, …`.
+#[test]
+#[cfg(feature = "nifti")]
+fn a_scan_that_ends_too_early_is_refused_in_words() {
+    let bytes = fs::read(data("hollow.nii.gz")).expect("the scan");
+    let mut whole = Vec::new();
+    let mut decoder = flate2::read::GzDecoder::new(&bytes[..]);
+    decoder
+        .read_to_end(&mut whole)
+        .expect("the scan, decompressed");
+    let refuse = |length: usize, problem: &str| {
+        let message = format!("standard input: {problem}: failed to fill whole buffer");
+        catena_with_input(&["volume", "-"], &whole[..length]).is_refused(&message);
+    };
+    refuse(40, "cannot read the NIfTI-1 header");
+    refuse(360, "the volume ends too early");
 }
 
 #[test]

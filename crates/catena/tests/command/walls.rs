@@ -24,10 +24,47 @@ fn ask(arguments: &[&str]) -> CommandOutput {
 
 #[test]
 fn no_answer_is_lost_behind_the_areas() {
-    for question in ["--leak", "--seal"] {
-        let outcome = catena_with_input(&["grid", "-", "--areas", "-", question, "2,5"], PLAN);
-        outcome
-            .is_refused("--areas - leaves no room for the answer of --leak or --seal; name a file");
+    let file = data("hollow.npy");
+    for (command, input, flag, value) in [
+        ("grid", "-", "--leak", Some("2,5")),
+        ("grid", "-", "--seal", Some("2,5")),
+        ("grid", "-", "--seal-mask", Some("mask.png")),
+        ("grid", "-", "--at", Some("2,5")),
+        ("grid", "-", "--picture", None),
+        ("grid", "-", "--timings", None),
+        ("volume", &file, "--at", Some("0,0,0")),
+        ("volume", &file, "--timings", None),
+    ] {
+        let arguments = [
+            &[command, input, "--areas", "-", flag][..],
+            value.as_slice(),
+        ]
+        .concat();
+        catena_with_input(&arguments, PLAN).is_refused(&format!(
+            "--areas - leaves no room for what {flag} prints; name a file"
+        ));
+    }
+}
+
+/// The areas are on standard output, so that the threshold is told on standard error.
+#[test]
+fn a_threshold_that_was_chosen_is_told_beside_the_areas() {
+    let told = "catena: threshold: 200, chosen by Otsu's method\n";
+    let image = b"P2 5 5 255 10 10 10 10 10 10 200 200 200 10 10 200 10 200 10 \
+        10 200 200 200 10 10 10 10 10 10\n";
+    let arguments = ["--threshold", "otsu", "--areas", "-", "--min-size", "1"];
+    let outcome = catena_with_input(&[&["grid", "-"], &arguments[..]].concat(), image);
+    assert_eq!((outcome.code, &outcome.stderr[..]), (0, told));
+    assert_eq!(outcome.json()[0]["cells"], json!(1));
+}
+
+#[test]
+fn standard_input_is_read_once() {
+    for mask in ["--doors", "--seal-mask"] {
+        catena_with_input(&["grid", "-", mask, "-"], PLAN)
+            .is_refused("only one input can be standard input");
+        catena_with_input(&["volume", "-", mask, "-"], PLAN)
+            .is_refused("only one input can be standard input");
     }
 }
 
@@ -332,6 +369,9 @@ fn volumes_are_asked_the_same() {
     ] {
         assert_eq!(area[key], value, "{key}");
     }
+    catena(&["volume", file, "--areas", "areas.txt"]).is_refused(
+        "the areas can be written to a .json or .csv file, or to '-'; 'areas.txt' is none of these",
+    );
     let outcome = catena(&["volume", file, "--leak", "2,2,1", "--format", "json"]);
     assert_eq!(outcome.code, 1);
     assert_eq!(outcome.json()["leak"]["opening"], json!(1));

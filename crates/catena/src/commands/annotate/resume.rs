@@ -6,9 +6,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 use anyhow::{Context, Result, bail};
-use catena_chess::pgn::PgnPlace;
+use catena_chess::pgn::{PgnPlace, PieceLetters};
 use serde::{Deserialize, Serialize};
 
 use super::mark::{MarkedBlock, mark_block};
@@ -23,8 +24,11 @@ const BLOCKS: u32 = 4;
 /// How far a run has come.
 #[derive(Debug, Serialize, Deserialize)]
 struct ResumeState {
-    /// The names and the lengths of the inputs. A run goes on only with the same ones.
-    inputs: Vec<(String, u64)>,
+    /// A run goes on only with the same ones.
+    inputs: Vec<ResumeInput>,
+    /// The letters of the pieces, which are the same too.
+    #[serde(default = "usual_letters")]
+    pieces: String,
     /// Where the input goes on: the index of the file, bytes of its text, and the number of
     /// the line.
     place: (usize, u64, u64),
@@ -34,6 +38,42 @@ struct ResumeState {
     games: (u64, u64, u64),
     /// How many bytes were written.
     output_bytes: u64,
+}
+
+/// A file that is marked.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct ResumeInput {
+    name: String,
+    bytes: u64,
+    /// When it was changed last, in nanoseconds since 1970.
+    modified: u64,
+}
+
+impl ResumeInput {
+    fn of(path: &Path) -> Result<ResumeInput> {
+        if path == Path::new("-") {
+            bail!("--resume needs a file: standard input cannot be read again");
+        }
+        let cannot_open = || format!("cannot open {}", file::name(path));
+        let data = fs::metadata(path).with_context(cannot_open)?;
+        let modified = data.modified().with_context(cannot_open)?;
+        let modified = modified.duration_since(UNIX_EPOCH).unwrap_or_default();
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        Ok(ResumeInput {
+            name: name.to_string_lossy().into_owned(),
+            bytes: data.len(),
+            modified: modified.as_nanos().try_into().unwrap_or(0),
+        })
+    }
+
+    /// Whether the file may still be this one.
+    fn is_like(&self, other: &ResumeInput) -> bool {
+        (&self.name, self.bytes) == (&other.name, other.bytes)
+    }
+}
+
+fn usual_letters() -> String {
+    PieceLetters::default().to_string()
 }
 
 /// The files of a run.
@@ -55,7 +95,7 @@ impl RunFiles {
     }
 
     /// How far an earlier run has come; `None` if there was none.
-    fn load(&self, inputs: &[(String, u64)]) -> Result<Option<ResumeState>> {
+    fn load(&self, inputs: &[ResumeInput], pieces: &str) -> Result<Option<ResumeState>> {
         let name = self.state.display();
         let text = match fs::read(&self.state) {
             Ok(text) => text,
@@ -64,14 +104,27 @@ impl RunFiles {
         };
         let state: ResumeState = serde_json::from_slice(&text)
             .with_context(|| format!("'{name}' is damaged, remove it to start again"))?;
-        if state.inputs != inputs {
+        let pairs = || state.inputs.iter().zip(inputs);
+        if state.inputs.len() != inputs.len() || !pairs().all(|(one, other)| one.is_like(other)) {
             let theirs = state.inputs.iter();
             let theirs: Vec<String> = theirs
-                .map(|(input, bytes)| format!("'{input}' of {bytes} bytes"))
+                .map(|input| format!("'{}' of {} bytes", input.name, input.bytes))
                 .collect();
             bail!(
                 "'{name}' belongs to {}, remove it to start again",
                 theirs.join(", ")
+            );
+        }
+        if let Some((_, changed)) = pairs().find(|(one, other)| one != other) {
+            bail!(
+                "'{}' has changed since the run that left '{name}': remove that file to start again",
+                changed.name
+            );
+        }
+        if state.pieces != pieces {
+            bail!(
+                "'{name}' belongs to a run with the letters {}, not {pieces}: remove it to start again",
+                state.pieces
             );
         }
         Ok(Some(state))
@@ -103,9 +156,11 @@ impl RunFiles {
 
 /// Marks the games and writes them to a file, from where an earlier run was stopped.
 pub(super) fn mark<'a>(args: &'a AnnotateArgs, output: &Path) -> Result<GameTally<'a>> {
-    let inputs = inputs_of(&args.files)?;
+    let inputs = args.files.iter().map(|path| ResumeInput::of(path));
+    let inputs: Vec<ResumeInput> = inputs.collect::<Result<_>>()?;
     let files = RunFiles::new(output, &args.files)?;
-    let earlier = files.load(&inputs)?;
+    let pieces = args.pieces.unwrap_or_default().to_string();
+    let earlier = files.load(&inputs, &pieces)?;
     let start = earlier.as_ref().map_or_else(Start::default, start_of);
     if earlier
         .as_ref()
@@ -117,6 +172,7 @@ pub(super) fn mark<'a>(args: &'a AnnotateArgs, output: &Path) -> Result<GameTall
     }
     let mut state = earlier.unwrap_or(ResumeState {
         inputs,
+        pieces,
         place: (0, 0, 1),
         in_files_before: 0,
         games: (0, 0, 0),
@@ -160,18 +216,4 @@ fn start_of(state: &ResumeState) -> Start {
         },
         in_files_before: state.in_files_before,
     }
-}
-
-/// The names and the lengths of the inputs, which can be read again.
-fn inputs_of(paths: &[PathBuf]) -> Result<Vec<(String, u64)>> {
-    let input_of = |path: &PathBuf| {
-        if path == Path::new("-") {
-            bail!("--resume needs a file: standard input cannot be read again");
-        }
-        let data =
-            fs::metadata(path).with_context(|| format!("cannot open {}", file::name(path)))?;
-        let name = path.file_name().unwrap_or(path.as_os_str());
-        Ok((name.to_string_lossy().into_owned(), data.len()))
-    };
-    paths.iter().map(input_of).collect()
 }

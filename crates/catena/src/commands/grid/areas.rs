@@ -35,6 +35,11 @@ impl PolygonArgs {
     pub(super) fn path(&self) -> Option<&Path> {
         self.polygons.as_deref()
     }
+
+    /// The world file that may be read besides the image.
+    pub(super) fn world_file(&self, image: &Path) -> Option<PathBuf> {
+        self.map.world_file(image)
+    }
 }
 
 /// The files that all areas are written to.
@@ -47,9 +52,14 @@ pub(super) struct AreaFiles<'a> {
 impl AreaFiles<'_> {
     /// Refuses what cannot be written.
     pub(super) fn new(args: &GridArgs) -> Result<AreaFiles<'_>> {
+        let printed = [
+            ("--at", args.at.is_some()),
+            ("--picture", args.picture),
+            ("--timings", args.timings),
+        ];
         let files = AreaFiles {
             args,
-            list: args.walls.area_list(true)?,
+            list: args.walls.area_list(true, &printed)?,
             polygons: args.polygons.path().map(PolygonFile::new).transpose()?,
         };
         if let (false, Some(flag)) = (files.has_outlines(), args.polygons.map.given()) {

@@ -190,11 +190,7 @@ pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
     if args.picture {
         picture::check(&input.raster)?;
     }
-    if input.is_image && !args.cells.invert && looks_inverted(&input.raster) {
-        eprintln!(
-            "catena: most cells are occupied, because light pixels are; if the walls are dark, add --invert"
-        );
-    }
+    give_hints(args, &input);
     let canvas = area_files.canvas(&input)?;
     memory::check_grid(args, &input.raster)?;
     let (decide, report) = timed(|| decide(args, &input.raster));
@@ -213,7 +209,7 @@ pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
         write: write + areas.map_or(0.0, |[_, written]| written),
     });
     match args.format {
-        _ if area_files.is_standard_output() => {}
+        _ if area_files.is_standard_output() => output::tell_threshold(input.chosen_threshold),
         Format::Json => {
             let mut json = JsonGrid::new(args, &input.raster, &report, timings);
             json.threshold = input.chosen_threshold;
@@ -260,21 +256,31 @@ fn check_files(args: &GridArgs) -> Result<()> {
             }
         }
     }
-    let inputs = || {
-        [
-            Some(args.file.as_path()),
-            args.walls.doors(),
-            args.walls.seal_mask(),
-        ]
-    };
-    outputs
-        .iter()
-        .filter_map(|(_, path)| *path)
-        .try_for_each(|path| file::refuse_own_input(path, inputs().into_iter().flatten()))?;
+    let paths = outputs.iter().filter_map(|(_, path)| *path);
+    args.walls.check_files(&args.file, paths.clone())?;
+    if let Some(map) = args.polygons.world_file(&args.file) {
+        for path in paths {
+            file::refuse_own_input(path, [map.as_path()])?;
+        }
+    }
     file::refuse_dash("--output", args.out.as_deref())?;
     file::refuse_dash("--labels", args.labels.as_deref())?;
     file::check_name("--output", args.out.as_deref(), "png")?;
     file::check_name("--labels", args.labels.as_deref(), "npy")
+}
+
+/// Says what was probably not meant, where an image or a mask has other values than were
+/// expected.
+fn give_hints(args: &GridArgs, input: &MaskedGrid) {
+    let occupied = input.raster.count_occupied();
+    read::hint_if_dark(&args.cells, input.is_image, occupied);
+    if input.is_image && !args.cells.invert && looks_inverted(&input.raster) {
+        eprintln!(
+            "catena: most cells are occupied, because light pixels are; if the walls are dark, add --invert"
+        );
+    }
+    args.walls
+        .hint_if_no_doors(input.doors.as_ref().map(Raster::count_occupied));
 }
 
 /// Whether a grid looks like one with dark walls on a light ground: most cells are

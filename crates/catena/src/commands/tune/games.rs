@@ -10,7 +10,7 @@ use catena_lab::network::{GamePlan, RECORD_BYTES, TrainingPosition, play_games};
 use clap::Args;
 
 use crate::chess::VariantArgs;
-use crate::file::AppendedFile;
+use crate::file::{AppendedFile, refuse_own_input};
 use crate::{interrupt, output};
 
 /// Let the engine play itself, and write positions for `catena tune train`
@@ -45,6 +45,7 @@ pub(super) struct TuneGamesArgs {
 }
 
 pub(super) fn run(args: &TuneGamesArgs) -> Result<()> {
+    refuse_own_input(&args.output, [args.eval_file.as_path()])?;
     let mut file = AppendedFile::open(&args.output)?;
     let result = play(args, &mut file);
     let closed = file.finish();
