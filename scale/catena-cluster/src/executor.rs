@@ -4,7 +4,7 @@ use std::net::{IpAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use ballista_core::registry::BallistaFunctionRegistry;
@@ -12,7 +12,7 @@ use ballista_core::serde::protobuf::GetJobStatusParams;
 use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
 use ballista_executor::executor_server::TERMINATING;
-use catena_sql::cluster::introduce;
+use catena_sql::cluster::{PATIENCE, introduce};
 use catena_sql::functions;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
@@ -57,8 +57,13 @@ pub enum ExecutorEnd {
 ///
 /// If the scheduler cannot be reached, or refuses it.
 pub async fn run(settings: &ExecutorSettings) -> Result<ExecutorEnd> {
+    let host = external_host(settings)?;
     let mut asked = note_signals()?;
-    ask_to_join(settings).await?;
+    let mut asked_early = asked.clone();
+    tokio::select! {
+        joined = ask_to_join(settings) => joined?,
+        _ = asked_early.wait_for(|asked| *asked) => return Ok(ExecutorEnd::Asked),
+    }
     let mut registry = BallistaFunctionRegistry::default();
     for function in functions() {
         let name = function.name().to_owned();
@@ -75,12 +80,8 @@ pub async fn run(settings: &ExecutorSettings) -> Result<ExecutorEnd> {
         free_port(settings.bind, settings.ports.0)?,
         free_port(settings.bind, settings.ports.1)?,
     );
-    let host = settings
-        .host
-        .clone()
-        .unwrap_or_else(|| settings.bind.to_string());
     let config = ExecutorProcessConfig {
-        bind_host: settings.bind.to_string(),
+        bind_host: in_url(settings.bind),
         external_host: Some(host),
         port,
         grpc_port,
@@ -111,6 +112,28 @@ pub async fn run(settings: &ExecutorSettings) -> Result<ExecutorEnd> {
         true => ExecutorEnd::Asked,
         false => ExecutorEnd::GivenUp,
     })
+}
+
+/// The host by which the others find the executor.
+fn external_host(settings: &ExecutorSettings) -> Result<String> {
+    let Some(host) = &settings.host else {
+        if settings.bind.is_unspecified() {
+            bail!(
+                "at {} an executor listens, but cannot be found: name its host with --host",
+                settings.bind
+            );
+        }
+        return Ok(in_url(settings.bind));
+    };
+    Ok(host.parse().map_or_else(|_| host.clone(), in_url))
+}
+
+/// The address as it stands in a URL, before the port.
+fn in_url(address: IpAddr) -> String {
+    match address {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => format!("[{address}]"),
+    }
 }
 
 /// Tells when a signal asks the program to end.
@@ -153,19 +176,18 @@ async fn ask_to_join(settings: &ExecutorSettings) -> Result<()> {
     let (host, port) = &settings.scheduler;
     let endpoint = Endpoint::from_shared(format!("http://{host}:{port}"))
         .with_context(|| format!("'{host}' is not the name of a host"))?
+        .connect_timeout(PATIENCE)
+        .timeout(PATIENCE)
         .user_agent(settings.user_agent.clone())?;
-    let mut tries = 0;
+    let no_answer = || format!("no scheduler answers at '{host}:{port}'");
+    let patience = Instant::now() + PATIENCE;
     let connection = loop {
         match endpoint.connect().await {
             Ok(connection) => break connection,
-            Err(_) if tries < 20 => {
-                tries += 1;
+            Err(_) if Instant::now() < patience => {
                 tokio::time::sleep(Duration::from_millis(500)).await;
             }
-            Err(error) => {
-                let text = format!("no scheduler answers at '{host}:{port}'");
-                return Err(error).context(text);
-            }
+            Err(error) => return Err(error).with_context(no_answer),
         }
     };
     let question = GetJobStatusParams {
@@ -176,6 +198,8 @@ async fn ask_to_join(settings: &ExecutorSettings) -> Result<()> {
         .await;
     match answer {
         Err(status) if status.code() == Code::FailedPrecondition => bail!("{}", status.message()),
+        // As tonic says that it has waited long enough.
+        Err(status) if status.code() == Code::Cancelled => bail!(no_answer()),
         _ => Ok(()),
     }
 }
@@ -185,4 +209,36 @@ fn free_port(address: IpAddr, port: u16) -> Result<u16> {
     let listener = TcpListener::bind((address, port))
         .with_context(|| format!("cannot listen at {address}:{port}"))?;
     Ok(listener.local_addr()?.port())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_executor_is_found_by_its_host_or_its_address() {
+        let found = |bind: &str, host: Option<&str>| {
+            external_host(&ExecutorSettings {
+                scheduler: ("localhost".into(), 50050),
+                bind: bind.parse().expect("an address"),
+                host: host.map(Into::into),
+                ports: (0, 0),
+                slots: 1,
+                work_folder: None,
+                user_agent: String::new(),
+            })
+            .ok()
+        };
+        for (bind, host, expected) in [
+            ("10.0.0.1", None, Some("10.0.0.1")),
+            ("::1", None, Some("[::1]")),
+            ("0.0.0.0", Some("worker-1"), Some("worker-1")),
+            ("::", Some("fd00::1"), Some("[fd00::1]")),
+            // Other machines would look for it on themselves.
+            ("0.0.0.0", None, None),
+            ("::", None, None),
+        ] {
+            assert_eq!(found(bind, host).as_deref(), expected, "{bind} {host:?}");
+        }
+    }
 }

@@ -9,6 +9,7 @@ mod bad_row_engine;
 pub mod executor;
 mod logger;
 pub mod scheduler;
+mod seen_file;
 mod slot_count;
 mod work_folder;
 

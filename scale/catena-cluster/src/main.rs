@@ -76,7 +76,7 @@ struct ExecutorArgs {
     )]
     grpc_port: u16,
     /// How many tasks run at once [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     slots: Option<u16>,
     /// Where to make a folder for intermediate results, which is removed at the end
     /// [default: where temporary files are]

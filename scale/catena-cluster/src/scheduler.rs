@@ -22,6 +22,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tonic::transport::Server;
 use tonic::{Request, Status};
 
+use crate::seen_file::SeenFiles;
 use crate::slot_count::SlotCount;
 
 /// How a scheduler runs.
@@ -104,7 +105,7 @@ fn partitions(slots: usize) -> usize {
     (4 * slots).clamp(8, 1024).max(slots)
 }
 
-/// A session with the functions of catena.
+/// A session with the functions of catena, which refuses files that are not there.
 fn session_state(config: SessionConfig, slots: usize) -> datafusion::error::Result<SessionState> {
     let wanted = CatenaOptions::of(config.options()).partitions;
     let partitions = if wanted > 0 {
@@ -116,6 +117,7 @@ fn session_state(config: SessionConfig, slots: usize) -> datafusion::error::Resu
     for function in functions() {
         state.register_udf(function)?;
     }
+    state.add_analyzer_rule(Arc::new(SeenFiles));
     Ok(state)
 }
 

@@ -32,21 +32,21 @@ pub(crate) struct Args {
     #[arg(long)]
     strict: bool,
     /// Run on the cluster with this scheduler
-    #[arg(long, value_name = "HOST:PORT")]
+    #[arg(long, value_name = "HOST:PORT", conflicts_with_all = ["threads", "memory"])]
     cluster: Option<String>,
     /// Into how many parts the cluster cuts the work [default: four per slot]
     #[arg(long, value_name = "N", requires = "cluster",
           value_parser = clap::value_parser!(u16).range(1..))]
     partitions: Option<u16>,
     /// How many threads to use [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// How many MiB sorting, grouping and joining may take; the first two then use the disk
     /// [default: as many as they need]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
     memory: Option<u32>,
     /// List the functions of catena
-    #[arg(long, conflicts_with = "query")]
+    #[arg(long, exclusive = true)]
     pub(crate) functions: bool,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -72,7 +72,7 @@ pub(crate) struct ConvertArgs {
     #[arg(value_name = "FOLDER")]
     pub(crate) folder: PathBuf,
     /// How many threads to use [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// About how many KiB of PGN go into one file
     #[arg(long, value_name = "KIB", default_value_t = 512 << 10,

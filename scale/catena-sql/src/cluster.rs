@@ -26,6 +26,9 @@ pub const USER_AGENT: &str = concat!("catena/", env!("CARGO_PKG_VERSION"));
 /// The port of a scheduler that has no other.
 pub const DEFAULT_PORT: u16 = 50050;
 
+/// How long to wait until a connection is there. Some networks refuse none, but never answer.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+
 /// Makes a connection introduce itself with this name.
 #[must_use]
 pub fn introduce(user_agent: &str) -> EndpointOverrideFn {
@@ -64,7 +67,8 @@ pub(crate) async fn connect(scheduler: &str, config: SessionConfig) -> Result<Se
 async fn await_scheduler(address: &str) -> Result<()> {
     let mut tries = 0;
     loop {
-        match TcpStream::connect(address).await {
+        let connection = tokio::time::timeout(PATIENCE, TcpStream::connect(address)).await;
+        match connection.unwrap_or_else(|_| Err(ErrorKind::TimedOut.into())) {
             Ok(_) => return Ok(()),
             Err(error) if error.kind() == ErrorKind::ConnectionRefused && tries < 20 => {
                 tries += 1;

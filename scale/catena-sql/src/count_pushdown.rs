@@ -109,7 +109,7 @@ fn column_of_pgn(plan: &LogicalPlan, column: &Column) -> Option<String> {
 }
 
 /// The PGN file that is scanned, if it is one.
-pub(crate) fn pgn_table(scan: &TableScan) -> Option<PgnTable> {
+fn pgn_table(scan: &TableScan) -> Option<PgnTable> {
     let provider = source_as_provider(&scan.source).ok()?;
     provider.downcast_ref::<PgnTable>().cloned()
 }

@@ -9,7 +9,9 @@ use std::ops::ControlFlow;
 
 use datafusion::arrow::datatypes::Schema;
 use datafusion::sql::sqlparser::ast::{
-    Expr, Ident, Query, SelectItem, SetExpr, Statement, VisitMut, VisitorMut,
+    ExcludeSelectItem, Expr, Ident, JoinConstraint, JoinOperator, ObjectName, ObjectNamePart,
+    Query, Select, SelectItem, Statement, TableAlias, TableFactor, VisitMut, VisitorMut,
+    WildcardAdditionalOptions,
 };
 
 /// The columns of the tables of a statement, by their names in lower case.
@@ -44,19 +46,70 @@ impl ColumnNames {
             *ident = Ident::with_quote('"', name);
         }
     }
+
+    fn replace_name(&self, name: &mut ObjectName) {
+        if let [ObjectNamePart::Identifier(ident)] = &mut name.0[..] {
+            self.replace(ident);
+        }
+    }
+
+    /// The new names of columns, as in `t(eco, n)`.
+    fn replace_columns(&self, alias: &mut TableAlias) {
+        let columns = alias.columns.iter_mut();
+        columns.for_each(|column| self.replace(&mut column.name));
+    }
+
+    /// The columns that `*` leaves out.
+    fn replace_left_out(&self, options: &mut WildcardAdditionalOptions) {
+        match &mut options.opt_exclude {
+            Some(ExcludeSelectItem::Single(name)) => self.replace_name(name),
+            Some(ExcludeSelectItem::Multiple(names)) => {
+                names.iter_mut().for_each(|name| self.replace_name(name));
+            }
+            None => {}
+        }
+        if let Some(except) = &mut options.opt_except {
+            self.replace(&mut except.first_element);
+            let others = except.additional_elements.iter_mut();
+            others.for_each(|name| self.replace(name));
+        }
+    }
 }
 
 impl VisitorMut for ColumnNames {
     type Break = ();
 
     fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<()> {
-        if let SetExpr::Select(select) = &mut *query.body {
-            for item in &mut select.projection {
+        for table in query.with.iter_mut().flat_map(|with| &mut with.cte_tables) {
+            self.replace_columns(&mut table.alias);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_select(&mut self, select: &mut Select) -> ControlFlow<()> {
+        for item in &mut select.projection {
+            match item {
                 // A new name that a column also has is used like that column.
-                if let SelectItem::ExprWithAlias { alias, .. } = item {
-                    self.replace(alias);
+                SelectItem::ExprWithAlias { alias, .. } => self.replace(alias),
+                SelectItem::Wildcard(options) | SelectItem::QualifiedWildcard(_, options) => {
+                    self.replace_left_out(options);
                 }
+                _ => {}
             }
+        }
+        for join in select.from.iter_mut().flat_map(|from| &mut from.joins) {
+            if let Some(JoinConstraint::Using(names)) = constraint(&mut join.join_operator) {
+                names.iter_mut().for_each(|name| self.replace_name(name));
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_table_factor(&mut self, table: &mut TableFactor) -> ControlFlow<()> {
+        if let TableFactor::Table { alias, .. } | TableFactor::Derived { alias, .. } = table
+            && let Some(alias) = alias
+        {
+            self.replace_columns(alias);
         }
         ControlFlow::Continue(())
     }
@@ -70,5 +123,25 @@ impl VisitorMut for ColumnNames {
             _ => {}
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// On what tables are joined.
+fn constraint(join: &mut JoinOperator) -> Option<&mut JoinConstraint> {
+    match join {
+        JoinOperator::Join(constraint)
+        | JoinOperator::Inner(constraint)
+        | JoinOperator::Left(constraint)
+        | JoinOperator::LeftOuter(constraint)
+        | JoinOperator::Right(constraint)
+        | JoinOperator::RightOuter(constraint)
+        | JoinOperator::FullOuter(constraint)
+        | JoinOperator::Semi(constraint)
+        | JoinOperator::LeftSemi(constraint)
+        | JoinOperator::RightSemi(constraint)
+        | JoinOperator::Anti(constraint)
+        | JoinOperator::LeftAnti(constraint)
+        | JoinOperator::RightAnti(constraint) => Some(constraint),
+        _ => None,
     }
 }

@@ -25,6 +25,7 @@ pub mod cluster;
 mod compression;
 pub mod convert;
 mod count_pushdown;
+mod file_name;
 mod function;
 mod game_row;
 mod identifier;

@@ -18,7 +18,13 @@ fn main() -> ExitCode {
         .enable_all()
         .build();
     let result = match runtime {
-        Ok(runtime) => runtime.block_on(run(args)),
+        Ok(runtime) => {
+            let result = runtime.block_on(run(args));
+            // After an error, or Ctrl-C, threads may be in the middle of a batch that nobody
+            // wants any more.
+            runtime.shutdown_background();
+            result
+        }
         Err(error) => Err(error.into()),
     };
     match result {

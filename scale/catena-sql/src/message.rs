@@ -27,6 +27,14 @@ pub fn message(error: &DataFusionError) -> String {
     if text.contains("h2 protocol error") {
         return "the connection to a program of the cluster was lost: ask again".into();
     }
+    if text.contains("Timeout expired") {
+        return "a program of the cluster does not answer".into();
+    }
+    if text.contains("LogicalExtensionCodec is not provided") {
+        return "a cluster reads files: it does not know tables that were created and functions \
+                like generate_series"
+            .into();
+    }
     let mut text = text.as_str();
     let prefixes = [
         "External error: ",
@@ -51,9 +59,12 @@ pub fn message(error: &DataFusionError) -> String {
     text.trim().replace('\n', " ")
 }
 
-/// The message in what an executor reports: errors within errors, as Rust writes them
-/// for programmers, of which the last has a text in quotes.
+/// The message in what an executor or a scheduler reports: errors within errors, as Rust
+/// writes them for programmers, of which the last has a text in quotes.
 fn innermost(text: &str) -> Option<String> {
+    if let Some((_, status)) = text.split_once("Status { code: ") {
+        return unquoted(status.split_once("message: \"")?.1);
+    }
     let (_, nested) = text.split_once("DataFusionError(")?;
     // An error of Arrow ends with an empty backtrace.
     let nested = nested.replace(", Some(\"\")", "");
@@ -61,9 +72,14 @@ fn innermost(text: &str) -> Option<String> {
     let quoted = starts
         .iter()
         .find_map(|start| Some(nested.rsplit_once(start)?.1))?;
-    let quotes = quoted.match_indices('"').map(|(at, _)| at);
-    let mut ends = quotes.filter(|&at| !quoted[..at].ends_with('\\'));
-    let message = &quoted[..ends.next()?];
+    unquoted(quoted)
+}
+
+/// The text up to the next quotation mark, as it was before it was written in quotes.
+fn unquoted(text: &str) -> Option<String> {
+    let quotes = text.match_indices('"').map(|(at, _)| at);
+    let mut ends = quotes.filter(|&at| !text[..at].ends_with('\\'));
+    let message = &text[..ends.next()?];
     Some(
         message
             .replace("\\\"", "\"")
@@ -94,6 +110,13 @@ mod tests {
         }
         let error = DataFusionError::Execution("DataFusionError(Other)".into());
         assert_eq!(message(&error), "DataFusionError(Other)");
+    }
+
+    #[test]
+    fn a_scheduler_that_refuses_says_why() {
+        let status = tonic::Status::failed_precondition("this scheduler is catena 2 \"beta\"");
+        let error = DataFusionError::Execution(format!("{status:?}"));
+        assert_eq!(message(&error), "this scheduler is catena 2 \"beta\"");
     }
 
     #[test]

@@ -13,13 +13,9 @@ use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::arrow::json::LineDelimitedWriter;
 use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
 use datafusion::arrow::util::pretty::pretty_format_batches_with_schema;
-use datafusion::datasource::listing::PartitionedFile;
-use datafusion::datasource::physical_plan::FileScanConfig;
-use datafusion::datasource::source::DataSourceExec;
 use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::parquet::basic::Compression;
 use datafusion::parquet::file::properties::WriterProperties;
-use datafusion::physical_plan::ExecutionPlan;
 use tempfile::NamedTempFile;
 
 use crate::session::PreparedQuery;
@@ -159,6 +155,12 @@ impl ResultWriter {
         Ok(ResultWriter { encoder, file })
     }
 
+    /// The file that has the result until it is complete; `None` if it is written at once.
+    #[must_use]
+    pub fn unfinished(&self) -> Option<&Path> {
+        self.file.as_ref().map(|(file, _)| file.path())
+    }
+
     /// Writes a batch.
     ///
     /// # Errors
@@ -251,36 +253,18 @@ fn open(path: &Path) -> Result<(Sink, Option<(NamedTempFile, PathBuf)>)> {
 /// # Errors
 ///
 /// If the result would replace it.
-pub fn refuse_input(target: &Target, query: &PreparedQuery) -> Result<()> {
-    let Some(file) = target
-        .file
-        .as_ref()
-        .and_then(|file| file.canonicalize().ok())
-    else {
+pub async fn refuse_input(target: &Target, query: &PreparedQuery) -> Result<()> {
+    let file = target.file.as_ref();
+    let Some(file) = file.and_then(|file| file.canonicalize().ok()) else {
         return Ok(());
     };
-    let is_file = |input: &PathBuf| input.canonicalize().is_ok_and(|input| input == file);
-    if reads(query.plan(), &file) || query.pgn_files().iter().any(is_file) {
+    if query.reads(&file).await? {
         bail!(
             "'{}' is read by the query, choose another file",
             file.display()
         );
     }
     Ok(())
-}
-
-fn reads(plan: &Arc<dyn ExecutionPlan>, file: &Path) -> bool {
-    let scan = plan.downcast_ref::<DataSourceExec>();
-    let scan = scan.and_then(|scan| scan.data_source().downcast_ref::<FileScanConfig>());
-    let is_file = |input: &PartitionedFile| {
-        let name = input.object_meta.location.as_ref();
-        let path = Path::new("/").join(name);
-        path.canonicalize().is_ok_and(|path| path == file)
-    };
-    scan.is_some_and(|scan| {
-        let mut groups = scan.file_groups.iter();
-        groups.any(|group| group.iter().any(is_file))
-    }) || plan.children().into_iter().any(|child| reads(child, file))
 }
 
 /// Gives a complete file its name.

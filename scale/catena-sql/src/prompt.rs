@@ -70,6 +70,7 @@ pub(crate) async fn run(args: &Args) -> Result<ExitCode> {
             break;
         }
     }
+    session.remove_spilled();
     Ok(ExitCode::SUCCESS)
 }
 

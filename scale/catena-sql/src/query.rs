@@ -1,17 +1,20 @@
 //! Runs statements and conversions, and says what happened.
 
 use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use catena_sql::convert::ConvertSettings;
 use catena_sql::output::{ResultWriter, Target, refuse_input};
 use catena_sql::{PreparedQuery, SqlSession, cluster, functions, message, progress};
 use datafusion::arrow::array::RecordBatch;
 use datafusion::error::DataFusionError;
 use datafusion::physical_plan::ExecutionPlan;
+use datafusion::sql::parser::{DFParser, Statement};
+use datafusion::sql::sqlparser::ast;
 use futures::StreamExt as _;
 
 use crate::args::{Args, ConvertArgs};
@@ -46,10 +49,15 @@ pub(crate) fn sentence(error: &anyhow::Error) -> String {
 /// Runs the statements one after the other.
 pub(crate) async fn run(args: &Args, sql: &str) -> Result<ExitCode> {
     let session = Arc::new(SqlSession::new(&args.settings()).await?);
-    match run_until_cancelled(&session, sql, &args.output).await {
+    let result = run_until_cancelled(&session, sql, &args.output).await;
+    if !matches!(result, Some(Ok(()))) {
+        // Threads that are in the middle of a batch are not waited for, so they do not remove
+        // what is on the disk either.
+        session.remove_spilled();
+    }
+    match result {
         Some(result) => result.map(|()| ExitCode::SUCCESS),
-        // Threads may be in the middle of a batch; nobody needs its result.
-        None => std::process::exit(CANCELLED.into()),
+        None => Ok(CANCELLED.into()),
     }
 }
 
@@ -84,46 +92,69 @@ async fn run_all(
     target: Target,
     running: Arc<Running>,
 ) -> Result<()> {
-    for statement in split(&sql)? {
-        for query in session.run(&statement).await? {
+    let statements = DFParser::parse_sql(&sql)?;
+    if let Some(file) = &target.file {
+        let results = statements.iter().filter(|statement| has_result(statement));
+        if results.count() > 1 {
+            bail!("'{}' can have one result only", file.display());
+        }
+    }
+    // One by one: each may use what the one before has created.
+    let texts = match statements.len() {
+        0 | 1 => vec![sql],
+        _ => statements.iter().map(ToString::to_string).collect(),
+    };
+    for text in texts {
+        for query in session.run(&text).await? {
             execute(query, &target, &running).await?;
         }
     }
     Ok(())
 }
 
-/// The statements one by one: each may use what the one before has created.
-fn split(sql: &str) -> Result<Vec<String>> {
-    let statements = datafusion::sql::parser::DFParser::parse_sql(sql)?;
-    if statements.len() < 2 {
-        return Ok(vec![sql.into()]);
+/// Whether the statement is a query or a plan of one.
+fn has_result(statement: &Statement) -> bool {
+    match statement {
+        Statement::Statement(statement) => matches!(**statement, ast::Statement::Query(_)),
+        Statement::Explain(_) => true,
+        _ => false,
     }
-    Ok(statements.iter().map(ToString::to_string).collect())
 }
 
-/// The plan that runs, if any does.
+/// The query that runs, if any does.
 #[derive(Debug, Default)]
-struct Running(Mutex<Option<Arc<dyn ExecutionPlan>>>);
+struct Running(Mutex<Option<RunningQuery>>);
+
+#[derive(Debug)]
+struct RunningQuery {
+    plan: Arc<dyn ExecutionPlan>,
+    /// Where its result is until it is complete.
+    unfinished: Option<PathBuf>,
+}
 
 impl Running {
-    fn set(&self, plan: Option<Arc<dyn ExecutionPlan>>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = plan;
+    fn set(&self, query: Option<RunningQuery>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = query;
     }
 
-    /// Ends it on the cluster. In process it ends when nobody waits for it any more.
+    /// Ends it on the cluster, and removes its result. In process it ends when nobody waits
+    /// for it any more.
     async fn cancel(&self) {
-        let plan = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(plan) = plan {
-            // The user wants to go on even if the scheduler does not answer.
-            let patience = Duration::from_secs(2);
-            let _ = tokio::time::timeout(patience, cluster::cancel(&plan)).await;
+        let query = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(query) = query else { return };
+        if let Some(unfinished) = query.unfinished {
+            // If it is not there, the result is complete.
+            let _ = std::fs::remove_file(unfinished);
         }
+        // The user wants to go on even if the scheduler does not answer.
+        let patience = Duration::from_secs(2);
+        let _ = tokio::time::timeout(patience, cluster::cancel(&query.plan)).await;
     }
 }
 
 /// Runs a query and writes its result. A query that the cluster gives up is asked again.
 async fn execute(query: PreparedQuery, target: &Target, running: &Running) -> Result<()> {
-    refuse_input(target, &query)?;
+    refuse_input(target, &query).await?;
     let result = Arc::new(QueryResult::new(target, &query)?);
     let mut query = Arc::new(query);
     for _ in 1..TRIES {
@@ -146,6 +177,7 @@ async fn execute_once(
     running: &Running,
 ) -> Result<()> {
     let plan = Arc::clone(query.plan());
+    let unfinished = result.unfinished();
     let query = Arc::clone(query);
     let result = Arc::clone(result);
     // A task of its own, so that the bar moves while a batch is computed.
@@ -162,7 +194,10 @@ async fn execute_once(
         anyhow::Ok(())
     });
     let mut work = AbortOnDrop(work);
-    running.set(Some(Arc::clone(&plan)));
+    running.set(Some(RunningQuery {
+        plan: Arc::clone(&plan),
+        unfinished,
+    }));
     let result = tokio::select! {
         result = &mut work.0 => result?,
         () = progress::show(plan) => Ok(()),
@@ -182,6 +217,12 @@ impl QueryResult {
             false => Some(ResultWriter::new(target, schema).context(CANNOT_WRITE)?),
         };
         Ok(QueryResult(Mutex::new(writer)))
+    }
+
+    /// The file that it is in until it is complete.
+    fn unfinished(&self) -> Option<PathBuf> {
+        let writer = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        writer.as_ref()?.unfinished().map(Path::to_path_buf)
     }
 
     fn write(&self, batch: &RecordBatch) -> Result<()> {

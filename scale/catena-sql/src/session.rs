@@ -1,16 +1,18 @@
 //! [`SqlSession`]: runs statements of SQL, in process or on a cluster.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use datafusion::arrow::error::ArrowError;
+use datafusion::catalog::TableProvider;
 use datafusion::common::tree_node::TreeNodeRecursion;
 use datafusion::common::{DFSchema, exec_datafusion_err};
+use datafusion::datasource::source_as_provider;
 use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
-use datafusion::execution::{FunctionRegistry, SendableRecordBatchStream};
+use datafusion::execution::{FunctionRegistry, SendableRecordBatchStream, SessionState};
 use datafusion::logical_expr::LogicalPlan;
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use datafusion::prelude::{DataFrame, SessionConfig, SessionContext};
@@ -18,7 +20,8 @@ use datafusion::sql::parser::{DFParser, Statement};
 
 use crate::bad_row::take_bad_rows;
 use crate::cluster::{self, is_given_up};
-use crate::count_pushdown::{CountPushdown, pgn_table};
+use crate::count_pushdown::CountPushdown;
+use crate::file_name::name_folders;
 use crate::function::{CountRewrite, functions};
 use crate::game_row::game_schema;
 use crate::identifier::ColumnNames;
@@ -26,7 +29,7 @@ use crate::memory::MemoryLimit;
 use crate::message::message;
 use crate::options::CatenaOptions;
 use crate::pgn_table::{PGN, PgnFunction};
-use crate::table::{register_json_endings, register_tables};
+use crate::table::{files_of, register_json_endings, register_tables};
 
 /// Files of more bytes than this are read by several threads or executors.
 const SPLIT_BYTES: usize = 64 << 10;
@@ -142,9 +145,21 @@ impl SqlSession {
         Ok(queries)
     }
 
+    /// Removes what queries of this session have on the disk to save memory, for a program
+    /// that does not wait for their end. Queries that still run then fail.
+    pub fn remove_spilled(&self) {
+        for folder in self.context.runtime_env().disk_manager.temp_dir_paths() {
+            // It may be gone already.
+            let _ = std::fs::remove_dir_all(folder);
+        }
+    }
+
     async fn prepare(&self, mut statement: Statement) -> Result<PreparedQuery> {
         let name = self.name_query();
         let is_local = self.settings.cluster.is_none();
+        if !is_local {
+            name_files(&mut statement);
+        }
         let found = register_tables(&self.context, &statement, is_local).await?;
         let mut columns = ColumnNames::default();
         for table in &found.tables {
@@ -155,7 +170,7 @@ impl SqlSession {
         }
         apply_names(&mut columns, &mut statement);
         let plan = self.context.state().statement_to_plan(statement).await?;
-        let pgn_files = pgn_files(&plan)?;
+        let tables = tables(&plan)?;
         let only_reads = !matches!(
             plan,
             LogicalPlan::Copy(_) | LogicalPlan::Dml(_) | LogicalPlan::Ddl(_)
@@ -172,7 +187,8 @@ impl SqlSession {
             plan,
             context,
             files: found.files,
-            pgn_files,
+            tables,
+            state: self.context.state(),
         })
     }
 
@@ -188,6 +204,14 @@ impl SqlSession {
             options.query.clone_from(&name);
         }
         name
+    }
+}
+
+fn name_files(statement: &mut Statement) {
+    match statement {
+        Statement::Statement(statement) => name_folders(statement),
+        Statement::Explain(explain) => name_files(&mut explain.statement),
+        _ => {}
     }
 }
 
@@ -210,21 +234,23 @@ pub struct PreparedQuery {
     context: Arc<datafusion::execution::TaskContext>,
     /// The names of tables that are files, as they are in the statement.
     files: Vec<String>,
-    pgn_files: Vec<PathBuf>,
+    /// The tables that it reads.
+    tables: Vec<Arc<dyn TableProvider>>,
+    state: SessionState,
 }
 
-/// The PGN files that a plan reads.
-fn pgn_files(plan: &LogicalPlan) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
+/// The tables that a plan reads.
+fn tables(plan: &LogicalPlan) -> Result<Vec<Arc<dyn TableProvider>>> {
+    let mut tables = Vec::new();
     plan.apply_with_subqueries(|plan| {
         if let LogicalPlan::TableScan(scan) = plan
-            && let Some(table) = pgn_table(scan)
+            && let Ok(table) = source_as_provider(&scan.source)
         {
-            files.push(table.path().to_owned());
+            tables.push(table);
         }
         Ok(TreeNodeRecursion::Continue)
     })?;
-    Ok(files)
+    Ok(tables)
 }
 
 impl PreparedQuery {
@@ -240,10 +266,22 @@ impl PreparedQuery {
         &self.plan
     }
 
-    /// The PGN files that it reads. Other files are in the plan.
-    #[must_use]
-    pub fn pgn_files(&self) -> &[PathBuf] {
-        &self.pgn_files
+    /// Whether it reads this file, whose path is canonical.
+    ///
+    /// # Errors
+    ///
+    /// If the files of a table cannot be listed.
+    pub async fn reads(&self, file: &Path) -> Result<bool> {
+        for table in &self.tables {
+            if files_of(table, &self.state)
+                .await?
+                .iter()
+                .any(|path| path.canonicalize().is_ok_and(|path| path == file))
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Starts the query. It ends when the stream is dropped.

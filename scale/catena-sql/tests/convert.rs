@@ -177,6 +177,45 @@ fn strange_folders_and_files_are_refused() {
 }
 
 #[test]
+fn a_file_that_has_changed_is_not_gone_on_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let input = folder.path().join("many.pgn");
+    numbered_games(&input, 6_000);
+    let text = fs::read(&input).expect("a file");
+    let target = folder.path().join("games");
+    let run = || {
+        let output = convert(&input, &target, "512").output().expect("it runs");
+        let err = String::from_utf8(output.stderr).expect("UTF-8");
+        (output.status.code(), err)
+    };
+    assert_eq!(run().0, Some(0));
+    let files = complete_files(&target);
+    // As if it had been stopped before the last file.
+    let last = target.join(format!("part-{:05}.parquet", files - 1));
+    let remove_last = || fs::remove_file(&last).expect("a file");
+    remove_last();
+    // One letter in the middle of what is converted already.
+    let mut changed = text.clone();
+    let middle = text.len() / 2;
+    changed[middle] ^= 1;
+    for other in [changed, [&text[..], b"\n"].concat()] {
+        fs::write(&input, other).expect("a file");
+        let (code, err) = run();
+        assert_eq!(code, Some(2), "{err}");
+        assert!(err.contains("'many.pgn' has changed since"), "{err}");
+        assert_eq!(complete_files(&target), files - 1);
+    }
+    // The same text again, though later.
+    fs::write(&input, &text).expect("a file");
+    let (code, err) = run();
+    assert_eq!(code, Some(0), "{err}");
+    assert!(err.contains("6000 games in"), "{err}");
+    let expected = content(&format!("pgn('{}')", input.display()));
+    let table = format!("'{}/*.parquet'", target.display());
+    assert_eq!(content(&table), expected);
+}
+
+#[test]
 fn a_disk_that_is_full_leaves_complete_files_only() {
     let folder = tempfile::tempdir().expect("a folder");
     let input = folder.path().join("many.pgn");

@@ -114,6 +114,11 @@ fn strict_names_the_bad_row() {
         err.contains("'1. e4 e5 2. Ke3': move 2: the move 'Ke3' is not legal"),
         "{err}"
     );
+    for function in ["chains", "chain_count"] {
+        let query = format!("SELECT {function}('1. e4', 'no position')");
+        let err = support::fail(program(), &["--strict", &query]);
+        assert!(err.contains("chains cannot read the row '1. e4'"), "{err}");
+    }
     let query = format!("SELECT count(movetext) FROM pgn('{}')", mixed().display());
     let err = support::fail(program(), &["--strict", &query]);
     assert!(err.contains("mixed.pgn") && err.contains("line"), "{err}");
@@ -181,11 +186,77 @@ fn names_without_quotes_find_columns_in_any_case() {
         format!("SELECT t.ECO, sum(t.N) FROM '{table}' t GROUP BY t.eco ORDER BY 1"),
         format!("SELECT \"ECO\", sum(n) AS s FROM '{table}' GROUP BY \"ECO\" ORDER BY eco"),
         format!("SELECT upper(eco) AS eco, sum(n) FROM '{table}' GROUP BY Eco ORDER BY eco"),
+        format!(
+            "WITH t(eco, s) AS (SELECT eco, sum(n) FROM '{table}' GROUP BY eco) \
+             SELECT eco, s FROM t ORDER BY eco"
+        ),
+        format!(
+            "SELECT eco, sum(m) FROM (SELECT eco, n FROM '{table}') t(eco, m) \
+             GROUP BY eco ORDER BY eco"
+        ),
+        format!(
+            "SELECT eco, sum(m) / 2 FROM (SELECT eco AS eco, n AS m FROM '{table}' UNION ALL \
+             SELECT upper(eco) AS eco, n FROM '{table}') GROUP BY eco ORDER BY eco"
+        ),
+        format!(
+            "SELECT eco, sum(n) FROM '{table}' t JOIN (SELECT DISTINCT ECO FROM '{table}') u \
+             USING (eco) GROUP BY eco ORDER BY eco"
+        ),
+        format!(
+            "SELECT s.ECO, s.* EXCEPT (eco) FROM (SELECT * EXCLUDE (eco, n), ECO, sum(n) \
+             FROM '{table}' GROUP BY eco) s ORDER BY 1"
+        ),
     ] {
         assert_eq!(rows(&query), "A00,4\nB00,2", "{query}");
     }
     let err = support::fail(program(), &[&format!("SELECT \"eco\" FROM '{table}'")]);
     assert!(err.contains("eco"), "{err}");
+}
+
+#[test]
+fn a_file_has_one_result() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("r.csv").display().to_string();
+    let err = support::fail(program(), &["-o", &file, "SELECT 1 AS n; SELECT 2 AS n"]);
+    assert!(err.contains("one result only"), "{err}");
+    assert!(!Path::new(&file).exists());
+    let statements = "CREATE TABLE t AS SELECT 1 AS n; SELECT n + 1 AS n FROM t";
+    support::succeed(program(), &["-o", &file, statements]);
+    assert_eq!(fs::read_to_string(&file).expect("a file"), "n\n2\n");
+}
+
+#[test]
+fn tables_that_cannot_be_read_are_refused_in_plain_words() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::copy(games(), path("GAMES.PGN")).expect("a file");
+    let upper = format!("SELECT count(*) > 0 FROM '{}'", path("GAMES.PGN"));
+    assert_eq!(rows(&upper), "true");
+    fs::write(path("a.pgn.bz2"), "BZh91AY&SY").expect("a file");
+    fs::write(path("plain"), "n\n1\n").expect("a file");
+    for (table, problem) in [
+        (path("a.pgn.bz2"), "compressed with bzip2"),
+        (path("plain"), "has no ending"),
+        ("s3://bucket/a.parquet".into(), "not a file of this machine"),
+    ] {
+        let err = support::fail(program(), &[&format!("SELECT * FROM '{table}'")]);
+        assert!(err.contains(problem), "{err}");
+    }
+}
+
+#[test]
+fn flags_without_effect_are_refused() {
+    for flags in [
+        &["--cluster", "127.0.0.1:1", "--memory", "64"][..],
+        &["--cluster", "127.0.0.1:1", "--threads", "2"],
+        &["--partitions", "3"],
+        &["--functions", "--strict"],
+    ] {
+        let output = support::sql(program(), &[flags, &["SELECT 1"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{flags:?}");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert!(err.contains("error: "), "{flags:?}: {err}");
+    }
 }
 
 #[test]
@@ -443,6 +514,53 @@ fn a_folder_is_a_table() {
 }
 
 #[test]
+fn a_glob_is_what_a_shell_makes_of_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = |name: &str| folder.path().join(name).display().to_string();
+    for (number, file) in [
+        "2023.parquet",
+        "2024.parquet",
+        ".hidden.parquet",
+        "old/2023.parquet",
+        "year=2024/month=1/a.parquet",
+        "[a b].parquet",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let path = folder.path().join(file);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        // Every file has a column of its own as well.
+        let query = format!("SELECT {} AS n, 1 AS c{number}", 1 << number);
+        support::succeed(program(), &["-o", &name(file), &query]);
+    }
+    for (glob, sum) in [
+        ("*.parquet", 1 + 2 + 32),
+        ("202?.parquet", 1 + 2),
+        ("202[4-9].parquet", 2),
+        ("*/*.parquet", 8),
+        ("**/2023.parquet", 1 + 8),
+        ("year=*/month=*/*.parquet", 16),
+        (".hidden.parquet", 4),
+        ("[a b].parquet", 32),
+        ("", 1 + 2 + 32),
+    ] {
+        let query = format!("SELECT sum(n) FROM '{}'", name(glob));
+        assert_eq!(rows(&query), sum.to_string(), "{glob}");
+    }
+    let query = format!(
+        "SELECT count(c0), count(c1) FROM '{}'",
+        name("202?.parquet")
+    );
+    assert_eq!(rows(&query), "1,1");
+    fs::write(folder.path().join("a.csv"), "n\n64\n").expect("a file");
+    let query = format!("SELECT sum(n) FROM '{}'", name("*"));
+    let err = support::fail(program(), &[&query]);
+    assert!(err.contains("has files of different formats"), "{err}");
+    assert!(err.contains("a.csv"), "{err}");
+}
+
+#[test]
 fn an_interrupt_cancels() {
     let position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     for query in [
@@ -470,6 +588,51 @@ fn an_interrupt_cancels() {
         );
         assert_eq!(output.stdout, b"");
     }
+}
+
+#[test]
+fn an_error_does_not_wait_for_other_rows() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, row: &str| {
+        let path = folder.path().join(name);
+        fs::write(path, format!("fen,nodes\n{row}\n")).expect("a file");
+    };
+    // One thread computes for longer than anyone waits.
+    let position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    write("slow.csv", &format!("{position},10000000000"));
+    write("wrong.csv", "wrong,1");
+    let table = folder.path().display();
+    let query = format!("SELECT sscc_eval(fen, nodes) FROM '{table}/*.csv'");
+    let err = support::fail(program(), &["--strict", "--threads", "2", &query]);
+    assert!(err.contains("the row 'wrong'"), "{err}");
+}
+
+#[test]
+fn an_interrupted_query_leaves_no_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    for name in ["result", "temporary"] {
+        fs::create_dir(path(name)).expect("a folder");
+    }
+    // Sorting uses the disk before long, and then there is enough to do.
+    let query = "SELECT a.n FROM generate_series(1, 300000) a(n) \
+                 CROSS JOIN generate_series(1, 10000) b(n) ORDER BY sin(a.n), b.n";
+    let mut child = std::process::Command::new(program())
+        .args(["--memory", "16", "--threads", "2"])
+        .args(["-o", &path("result/r.csv").display().to_string(), query])
+        .env("TMPDIR", path("temporary"))
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let files = |name: &str| fs::read_dir(path(name)).expect("a folder").count();
+    while files("result") == 0 || files("temporary") == 0 {
+        assert_eq!(child.try_wait().expect("a child"), None);
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    support::interrupt(&child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!((files("result"), files("temporary")), (0, 0));
 }
 
 #[test]

@@ -8,7 +8,7 @@ mod support;
 use std::fs;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
-use std::process::Output;
+use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 use ballista_core::serde::protobuf::GetJobStatusParams;
@@ -100,6 +100,79 @@ fn bad_rows_are_counted_on_the_cluster_and_strict_names_one() {
     let query = format!("SELECT 1 FROM pgn('{}')", mixed().display());
     let err = support::fail(&catena_sql(), &["--cluster", &scheduler, &query]);
     assert!(err.contains("convert"), "{err}");
+    let lines = folder.path().join("lines.csv");
+    fs::write(&lines, "n\n1\n").expect("a file");
+    let gzip = Command::new("gzip").arg(&lines).status();
+    assert!(gzip.expect("gzip runs").success());
+    let query = format!("SELECT count(*) FROM '{}.gz'", lines.display());
+    let err = support::fail(&catena_sql(), &["--cluster", &scheduler, &query]);
+    assert!(err.contains("reads no compressed CSV"), "{err}");
+    let query = "SELECT * FROM generate_series(1, 3)";
+    let err = support::fail(&catena_sql(), &["--cluster", &scheduler, query]);
+    assert!(err.contains("a cluster reads files"), "{err}");
+}
+
+#[test]
+fn a_result_does_not_replace_what_the_cluster_reads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cluster = Cluster::new(1);
+    let file = folder.path().join("a.parquet").display().to_string();
+    support::succeed(&catena_sql(), &["-o", &file, "SELECT 1 AS n"]);
+    let before = fs::read(&file).expect("a file");
+    let query = format!(
+        "SELECT n + 1 AS n FROM '{}/*.parquet'",
+        folder.path().display()
+    );
+    let scheduler = cluster.address();
+    let args = ["--cluster", &scheduler, "-o", &file, &query];
+    let err = support::fail(&catena_sql(), &args);
+    assert!(err.contains("is read by the query"), "{err}");
+    assert!(fs::read(&file).expect("a file") == before);
+}
+
+#[test]
+fn a_glob_names_the_same_files_on_a_cluster() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cluster = Cluster::new(1);
+    for number in [1, 2, 4] {
+        let file = folder.path().join(format!("{number}.parquet"));
+        let query = format!("SELECT {number} AS n");
+        support::succeed(&catena_sql(), &["-o", &file.display().to_string(), &query]);
+    }
+    for (glob, sum) in [("*.parquet", 7), ("[12].parquet", 3), ("4*", 4)] {
+        let path = folder.path().join(glob);
+        let query = format!("SELECT sum(n) AS n FROM '{}'", path.display());
+        assert_eq!(cluster.query(&query).0, format!("n\n{sum}\n"), "{glob}");
+        assert_eq!(in_process(&query), format!("n\n{sum}\n"), "{glob}");
+    }
+}
+
+#[test]
+fn a_file_of_the_current_folder_is_a_table_on_a_cluster() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cluster = Cluster::new(1);
+    fs::write(folder.path().join("Some.csv"), "N,m\n1,2\n3,4\n").expect("a file");
+    for (query, result) in [
+        ("SELECT sum(n) AS total FROM 'Some.csv'", "total\n4\n"),
+        (
+            "SELECT \"Some.csv\".* FROM \"Some.csv\" \
+             WHERE \"Some.csv\".n IN (SELECT n FROM 'Some.csv' WHERE m > 2)",
+            "N,m\n3,4\n",
+        ),
+        (
+            "SELECT t.n, u.m FROM 'Some.csv' AS t JOIN 'Some.csv' u USING (n) ORDER BY 1",
+            "N,m\n1,2\n3,4\n",
+        ),
+    ] {
+        let output = Command::new(catena_sql())
+            .args(["--cluster", &cluster.address(), "-o", "csv", query])
+            .current_dir(folder.path())
+            .output()
+            .expect("it runs");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{query}: {err}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), result, "{query}");
+    }
 }
 
 const FEN: &str = "r1bqkb1r/ppp2ppp/3p1n2/2nPp3/2P1P3/2N5/PP3PPP/R1BQKBNR w KQkq - 1 6";
@@ -441,4 +514,16 @@ fn without_a_scheduler_there_is_a_sentence() {
         err.contains("no scheduler answers at '127.0.0.1:1'"),
         "{err}"
     );
+}
+
+#[test]
+fn who_listens_and_says_nothing_is_no_scheduler() {
+    // The system accepts connections, and nobody answers.
+    let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+    let address = listener.local_addr().expect("an address").to_string();
+    let err = support::fail(&catena_sql(), &["--cluster", &address, "SELECT 1"]);
+    assert!(err.contains("does not answer"), "{err}");
+    let executor = ["executor", "--scheduler", &address];
+    let err = support::fail(Path::new(env!("CARGO_BIN_EXE_catena-cluster")), &executor);
+    assert!(err.contains("no scheduler answers"), "{err}");
 }

@@ -13,6 +13,7 @@ use datafusion::parquet::arrow::arrow_writer::{
 use datafusion::parquet::basic::Compression;
 use datafusion::parquet::file::properties::WriterProperties;
 
+use super::checksum::Checksum;
 use crate::game_row::{GameRows, game_schema};
 
 /// The properties of all files.
@@ -29,6 +30,8 @@ pub(super) struct EncodedGroup {
     pub(super) unread: u64,
     /// The place after its last game.
     pub(super) end: PgnPlace,
+    /// Of its text.
+    pub(super) checksum: Checksum,
 }
 
 /// Encodes row groups, on any thread.
@@ -48,7 +51,9 @@ impl GroupEncoder {
         let mut writers = self.factory.create_column_writers(0)?;
         let mut rows = GameRows::new(None)?;
         let (mut games, mut unread) = (0, 0);
+        let mut checksum = Checksum::default();
         for block in blocks {
+            checksum.add(block.text());
             for game in block.texts() {
                 unread += u64::from(game.error.is_some());
                 rows.append(&game, [None; 2])?;
@@ -62,6 +67,7 @@ impl GroupEncoder {
             games,
             unread,
             end: blocks.last().map_or(PgnPlace::START, PgnBlock::end),
+            checksum,
         })
     }
 }

@@ -5,6 +5,7 @@
 //! continues after its last complete file. A file without a name of its own is lost, and
 //! none of its games has been counted.
 
+mod checksum;
 mod encode;
 mod part;
 
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use catena_chess::pgn::{PgnBlock, PgnBlocks, decompressed_from};
+use catena_chess::pgn::{PgnBlock, PgnBlocks, decompressed, decompressed_from};
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::task::{JoinHandle, spawn_blocking};
 
@@ -69,6 +70,8 @@ pub async fn convert(settings: &ConvertSettings) -> Result<ConvertReport> {
     fs::create_dir_all(folder).with_context(|| format!("cannot create '{}'", folder.display()))?;
     let _lock = lock(folder)?;
     let parts = part::complete_parts(folder, &source)?;
+    let text = || Ok(decompressed(File::open(input)?, settings.threads)?);
+    part::compare(&parts, &source, folder, text)?;
     let mut report = ConvertReport {
         files: parts.len() as u64,
         files_before: parts.len() as u64,

@@ -3,9 +3,10 @@
 use std::fs::{self, File};
 use std::io::{BufWriter, Read};
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 use anyhow::{Context, Result, anyhow, bail};
-use catena_chess::pgn::PgnPlace;
+use catena_chess::pgn::{PgnBlocks, PgnPlace};
 use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::parquet::file::metadata::KeyValue;
 use datafusion::parquet::file::reader::{FileReader, SerializedFileReader};
@@ -13,6 +14,7 @@ use datafusion::parquet::file::writer::SerializedFileWriter;
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
+use super::checksum::Checksum;
 use super::encode::{EncodedGroup, properties};
 use crate::game_row::game_schema;
 use crate::output::keep;
@@ -28,8 +30,11 @@ const UNFINISHED: &str = ".catena-unfinished-";
 pub(super) struct SourceId {
     name: String,
     pub(super) bytes: u64,
-    /// A checksum (FNV-1a) of the first bytes.
+    /// A checksum of the first bytes.
     start: u64,
+    /// When it was changed last, in nanoseconds since 1970. If only this differs, the text
+    /// is compared.
+    modified: u64,
 }
 
 impl SourceId {
@@ -41,14 +46,44 @@ impl SourceId {
         }
         let mut start = Vec::new();
         (&mut file).take(1 << 16).read_to_end(&mut start)?;
-        let fnv = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+        let mut checksum = Checksum::default();
+        checksum.add(&start);
+        let modified = metadata.modified()?.duration_since(UNIX_EPOCH);
         let name = path.file_name().unwrap_or(path.as_os_str());
         Ok(SourceId {
             name: name.to_string_lossy().into_owned(),
             bytes: metadata.len(),
-            start: start.iter().fold(0xcbf2_9ce4_8422_2325, fnv),
+            start: checksum.sum,
+            modified: modified
+                .ok()
+                .and_then(|since| since.as_nanos().try_into().ok())
+                .unwrap_or(0),
         })
     }
+
+    /// Refuses to go on with a part of another file.
+    fn check(&self, part: &Part, path: &Path) -> Result<()> {
+        let theirs = &part.source;
+        if (&self.name, self.bytes, self.start) == (&theirs.name, theirs.bytes, theirs.start) {
+            return Ok(());
+        }
+        if self.name == theirs.name {
+            bail!(changed(&self.name, path));
+        }
+        bail!(
+            "'{}' was converted from another file, '{}': choose an empty folder",
+            path.display(),
+            theirs.name
+        );
+    }
+}
+
+/// That the source is not what it was.
+fn changed(source: &str, part: &Path) -> String {
+    format!(
+        "'{source}' has changed since '{}' was converted from it: choose an empty folder",
+        part.display()
+    )
 }
 
 /// One file of a conversion.
@@ -60,6 +95,8 @@ pub(super) struct Part {
     /// Where it starts and ends: bytes of text, and numbers of lines.
     start: (u64, u64),
     end: (u64, u64),
+    /// The checksum of its text.
+    checksum: u64,
     /// How many games it has.
     pub(super) games: u64,
     /// How many of them have an error.
@@ -77,6 +114,7 @@ impl Part {
             number: parts.len() as u64,
             start: end,
             end,
+            checksum: 0,
             games: 0,
             unread: 0,
             is_last: false,
@@ -128,13 +166,7 @@ pub(super) fn complete_parts(folder: &Path, source: &SourceId) -> Result<Vec<Par
             let part = part.with_context(|| {
                 format!("'{}' is in the way, choose an empty folder", path.display())
             })?;
-            if part.source != *source {
-                bail!(
-                    "'{}' was converted from another file, '{}': choose an empty folder",
-                    path.display(),
-                    part.source.name
-                );
-            }
+            source.check(&part, &path)?;
             if part.file_name() != name {
                 bail!(
                     "'{}' was renamed from '{}'",
@@ -157,6 +189,37 @@ pub(super) fn complete_parts(folder: &Path, source: &SourceId) -> Result<Vec<Par
         }
     }
     Ok(parts)
+}
+
+/// Compares the parts with the text of their source, if that may have changed.
+///
+/// # Errors
+///
+/// If it has.
+pub(super) fn compare<R: Read>(
+    parts: &[Part],
+    source: &SourceId,
+    folder: &Path,
+    text: impl FnOnce() -> Result<R>,
+) -> Result<()> {
+    if parts.iter().all(|part| part.source == *source) {
+        return Ok(());
+    }
+    let mut blocks = PgnBlocks::new(text()?);
+    for part in parts {
+        let mut checksum = Checksum::default();
+        let mut end = part.start.0;
+        while end < part.end.0
+            && let Some(block) = blocks.next().transpose()?
+        {
+            checksum.add(block.text());
+            end = block.end().byte;
+        }
+        if (end, checksum.sum) != (part.end.0, part.checksum) {
+            bail!(changed(&source.name, &folder.join(part.file_name())));
+        }
+    }
+    Ok(())
 }
 
 /// Writes row groups to one file after the other.
@@ -232,12 +295,15 @@ impl PartWriter {
         let folder = self.folder.clone();
         let number = self.part.file_name();
         let (games, unread, end) = (group.games, group.unread, group.end);
+        let mut checksum = Checksum::starting_with(self.part.checksum);
+        checksum.append(group.checksum);
         self.open()
             .and_then(|file| file.append(group))
             .with_context(|| format!("cannot write '{}'", folder.join(number).display()))?;
         self.part.games += games;
         self.part.unread += unread;
         self.part.end = (end.byte, end.line);
+        self.part.checksum = checksum.sum;
         Ok(())
     }
 
@@ -259,6 +325,7 @@ impl PartWriter {
         let next = Part {
             number: self.part.number + 1,
             start: self.part.end,
+            checksum: 0,
             games: 0,
             unread: 0,
             ..self.part.clone()

@@ -154,8 +154,7 @@ fn each_square<T>(
     let squares = arguments.needed_text(1)?;
     let mut bad = arguments.tally();
     let read = |fen, square: &str| -> Result<(Grid8, Square), Problem> {
-        let square = square.trim().parse();
-        let square = square.map_err(|error| Problem(format!("{error}, like 'e4'")))?;
+        let square = square.trim().parse()?;
         Ok((occupied(fen)?, square))
     };
     for row in 0..arguments.rows() {
