@@ -112,6 +112,15 @@ impl Threshold {
             Threshold::Float(number) => number,
         }
     }
+
+    /// Rounded as NumPy does: 0.7 is then at least 0.7 as a float of 32 bits.
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "rounding to the type of the elements is meant"
+    )]
+    fn single(self) -> f32 {
+        self.float() as f32
+    }
 }
 
 /// Reads the cells of an array: those that are not 0, or not below the threshold,
@@ -159,14 +168,41 @@ pub(crate) fn read(image: &Bound<'_, PyAny>, threshold: Option<Threshold>) -> Py
         (b'i', 4) => integer_cells::<i32>(&array, threshold),
         (b'i', _) => integer_cells::<i64>(&array, threshold),
         (_, 4) => {
-            let lowest = threshold.map_or(f64::NAN, Threshold::float);
-            cells(&array, move |value: f32| f64::from(value) >= lowest)
+            let lowest = threshold.map_or(f32::NAN, Threshold::single);
+            cells(&array, move |value: f32| value >= lowest)
         }
-        _ => {
+        (_, 8) => {
             let lowest = threshold.map_or(f64::NAN, Threshold::float);
             cells(&array, move |value: f64| value >= lowest)
         }
+        _ => {
+            let lowest = threshold.map_or(f64::NAN, Threshold::float);
+            let occupied = at_least(&array, lowest)?;
+            cells(&occupied, |value: u8| value != 0)
+        }
     }
+}
+
+/// Lets NumPy compare floats of a size that Rust has not, and returns bytes.
+fn at_least<'py>(
+    array: &Bound<'py, PyUntypedArray>,
+    lowest: f64,
+) -> PyResult<Bound<'py, PyUntypedArray>> {
+    let py = array.py();
+    let dtype = array.dtype();
+    // What NumPy would round to infinity, but not without a warning.
+    let is_beyond = dtype.itemsize() == 2 && lowest.abs() >= 65_520.0;
+    let lowest = match is_beyond {
+        true => f64::INFINITY.copysign(lowest),
+        false => lowest,
+    };
+    let lowest = dtype.getattr(intern!(py, "type"))?.call1((lowest,))?;
+    let numpy = py.import(intern!(py, "numpy"))?;
+    let compare = numpy.getattr(intern!(py, "greater_equal"))?;
+    let bytes = compare
+        .call1((array, lowest))?
+        .call_method1(intern!(py, "view"), ("u1",))?;
+    Ok(bytes.cast_into::<PyUntypedArray>()?)
 }
 
 /// The object as an array, as NumPy sees it. Masked cells are refused: what is below a
@@ -191,8 +227,9 @@ pub(crate) fn as_array<'py>(image: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Py
     Ok(array.cast_into::<PyUntypedArray>()?)
 }
 
-/// The array in a form that Rust can read, and the kind of its elements. Copies
-/// only what is in another byte order, not aligned, or a float of another size.
+/// The array in a form that Rust can read, unless its elements are floats of a size that Rust
+/// has not, and the kind of its elements. Copies only what is in another byte order or not
+/// aligned.
 fn readable<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<(u8, Bound<'py, PyUntypedArray>)> {
     let py = array.py();
     let dtype = array.dtype();
@@ -204,9 +241,8 @@ fn readable<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<(u8, Bound<'py,
     let array = match (kind, dtype.itemsize()) {
         // A byte that is neither 0 nor 1 is no `bool` of Rust.
         (b'b', _) => convert("view", "u1".into_pyobject(py)?.into_any())?,
-        (b'f', size) if size != 4 && size != 8 => {
-            convert("astype", "f8".into_pyobject(py)?.into_any())?
-        }
+        // NumPy compares these, as they are.
+        (b'f', size) if size != 4 && size != 8 => array.clone(),
         (b'u' | b'i' | b'f', _) => {
             if dtype.is_native_byteorder() == Some(false) || !array.is_aligned() {
                 convert("astype", dtype.call_method1("newbyteorder", ("=",))?)?

@@ -34,6 +34,19 @@ def test_floats_with_a_threshold(dtype):
         cg.on_chain(values)
 
 
+@pytest.mark.parametrize("dtype", ["f2", "f4", "f8", ">f2", ">f4"])
+@pytest.mark.parametrize("threshold", [0.1, 0.7, 1 / 3, -0.1, 1e-9, 1e300, -1e300, 7])
+def test_a_threshold_is_rounded_as_numpy_does(dtype, threshold):
+    kind = np.dtype(dtype)
+    with np.errstate(over="ignore"):
+        rounded = np.array(threshold).astype(kind)
+    ends = np.array([-np.inf, np.inf], kind)
+    values = np.array([rounded, *np.nextafter(rounded, ends), 0, np.inf, -np.inf]).astype(kind)
+    values = values.reshape(1, -1)
+    expected = int((values >= rounded).sum())
+    assert cg.analyse(values, threshold=threshold).occupied == expected
+
+
 def test_what_is_not_a_number_is_empty():
     values = np.full((3, 3), np.nan)
     values[0, 0] = np.inf
