@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -100,8 +101,14 @@ pub(crate) struct Scratch(pub(crate) PathBuf);
 
 impl Scratch {
     pub(crate) fn new(name: &str) -> Scratch {
-        let path = std::env::temp_dir().join(format!("catena-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder for what the test writes");
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        // Tests run at the same time, and two of them may choose the same name.
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = format!("catena-{name}-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(folder);
+        // A test that was killed long ago may have had the same numbers.
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir(&path).expect("a new folder for what the test writes");
         Scratch(path)
     }
 
