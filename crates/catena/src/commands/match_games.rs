@@ -199,7 +199,7 @@ fn play(config: &MatchConfig, mut file: Option<&mut GamesFile>) -> Result<ExitCo
         }
         if game.played.is_forfeit() {
             let (number, reason) = (game.number, game.played.reason());
-            progress.suspend(|| eprintln!("catena: game {number}: {reason}"));
+            progress.suspend(|| tell!("catena: game {number}: {reason}"));
         }
         result = so_far.clone();
         progress.set_message(result.standing.to_string());
@@ -217,7 +217,7 @@ fn play(config: &MatchConfig, mut file: Option<&mut GamesFile>) -> Result<ExitCo
     played?;
     written?;
     if signal.is_stopped() {
-        eprintln!("catena: stopped after {games} of {} games", config.games);
+        tell!("catena: stopped after {games} of {} games", config.games);
     }
     Ok(ExitCode::Success)
 }

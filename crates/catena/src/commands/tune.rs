@@ -125,7 +125,7 @@ fn fit(args: &TuneFitArgs) -> Result<()> {
     // Standard output has the weights if they are not in a file.
     match args.output {
         Some(_) => writeln!(output::stdout(), "{summary}")?,
-        None => eprintln!("{summary}"),
+        None => tell!("{summary}"),
     }
     Ok(())
 }

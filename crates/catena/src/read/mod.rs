@@ -213,7 +213,7 @@ pub(crate) fn volume(path: &Path, args: &CellArgs) -> Result<VolumeFile> {
 /// values 0 and 1, which are both dark.
 pub(crate) fn hint_if_dark(args: &CellArgs, is_image: bool, occupied: u64) {
     if is_image && occupied == 0 && args.threshold.is_none() && !args.invert {
-        eprintln!(
+        tell!(
             "catena: no cell is occupied, because no pixel reaches half of the range; give --threshold VALUE or --threshold otsu"
         );
     }

@@ -164,7 +164,7 @@ impl<P: Place> WallArgs<P> {
     /// Says so if the mask of the doors has none of them.
     pub(crate) fn hint_if_no_doors(&self, occupied: Option<u64>) {
         if let (Some(path), Some(0)) = (self.doors(), occupied) {
-            eprintln!(
+            tell!(
                 "catena: {} has no occupied cell, so there are no doors; of images light pixels are occupied",
                 file::name(path)
             );

@@ -275,7 +275,7 @@ fn give_hints(args: &GridArgs, input: &MaskedGrid) {
     let occupied = input.raster.count_occupied();
     read::hint_if_dark(&args.cells, input.is_image, occupied);
     if input.is_image && !args.cells.invert && looks_inverted(&input.raster) {
-        eprintln!(
+        tell!(
             "catena: most cells are occupied, because light pixels are; if the walls are dark, add --invert"
         );
     }
