@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, anyhow, bail};
 use catena_grid::Graph;
 use catena_grid::disjoint_paths::{PathStarts, Subgraph, disjoint_paths};
 use clap::Args;
@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::args::Format;
 use crate::exit_code::ExitCode;
+use crate::read::GuardedReader;
 use crate::{file, output};
 
 /// Find two disjoint paths from a node of a graph to one region
@@ -256,10 +257,13 @@ struct JsonRegion {
 }
 
 pub(crate) fn run(args: &GraphArgs) -> Result<ExitCode> {
-    let input = file::open(&args.file)?;
     let name = file::name(&args.file);
-    let input: GraphFile =
-        serde_json::from_reader(input).with_context(|| format!("{name} is not a graph in JSON"))?;
+    // A list of short regions takes sixty times the bytes of the file.
+    let input = BufReader::with_capacity(1 << 20, GuardedReader::new(file::open(&args.file)?));
+    let input: GraphFile = serde_json::from_reader(input).map_err(|error| match error.is_io() {
+        true => anyhow!("cannot read {name}: {}", io::Error::from(error)),
+        false => Error::new(error).context(format!("{name} is not a graph in JSON")),
+    })?;
     let mut named = NamedGraph::new(input).with_context(|| name.clone())?;
     if let Some(wanted) = &args.region {
         named

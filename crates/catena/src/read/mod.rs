@@ -32,7 +32,7 @@ use image::ImageFormat;
 use self::array::{ArrayFile, NPY_MAGIC, ZIP_MAGIC};
 use self::cells::{Cells, ValueSource, is_large};
 use self::image_file::ImageFile;
-pub(crate) use self::memory::check as check_memory;
+pub(crate) use self::memory::{GuardedReader, check as check_memory};
 use self::pixels::Channel;
 use self::slices::SliceFolder;
 pub(crate) use self::text::parse_characters;
