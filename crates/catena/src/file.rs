@@ -187,6 +187,9 @@ pub(crate) fn refuse_dash(flag: &str, path: Option<&Path>) -> Result<()> {
 /// Refuses an output that cannot be written, before there is anything to write. A pipe is not
 /// opened: its reader would take that for the whole output.
 pub(crate) fn check_output(path: &Path) -> Result<()> {
+    if path == Path::new("-") {
+        return Ok(());
+    }
     let name = path.display();
     let checked = match fs::metadata(path) {
         Ok(data) if data.is_dir() => bail!("cannot write '{name}': it is a folder"),

@@ -171,6 +171,16 @@ fn a_new_file_to_which_nothing_was_added_is_removed() {
     assert!(folder.names().is_empty());
 }
 
+/// The link was removed, and the file stayed.
+#[test]
+fn a_link_to_a_new_file_stays_when_the_file_is_removed() {
+    let folder = TestFolder::new("append-link");
+    let link = folder.path("link");
+    std::os::unix::fs::symlink("target", &link).unwrap();
+    AppendedFile::open(&link).unwrap().finish().unwrap();
+    assert_eq!(folder.names(), ["link"]);
+}
+
 #[test]
 fn the_owner_is_kept_as_far_as_the_system_lets_us() {
     let folder = TestFolder::new("owner");

@@ -38,6 +38,7 @@ impl ResumablePath {
         if is_stream || fs::metadata(&output).is_ok_and(|data| !data.is_file()) {
             bail!("cannot write '{name}': a run that can go on later needs a regular file");
         }
+        super::check_output(path)?;
         let part = beside(&output, ".part");
         Ok(ResumablePath { output, part })
     }

@@ -470,3 +470,26 @@ fn a_message_that_nobody_can_read_loses_no_output() {
         fs::remove_file(&marked).expect("it is removed");
     }
 }
+
+/// Hours of work were lost to a name with a mistake.
+#[test]
+fn an_output_that_cannot_be_written_is_refused_before_the_work() {
+    let scratch = Scratch::new("no-folder");
+    let missing = |name: &str| scratch.file(&format!("missing/{name}"));
+    let (labels, areas, network) = (missing("a.npy"), missing("a.json"), missing("network.bin"));
+    // A part of it had the name before.
+    let games = missing("games.pgn");
+    for (arguments, output) in [
+        (&["grid", "nowhere", "--labels", &labels][..], &labels),
+        (&["grid", "nowhere", "--areas", &areas], &areas),
+        (&["volume", "nowhere", "--labels", &labels], &labels),
+        (&["volume", "nowhere", "--areas", &areas], &areas),
+        (&["tune", "fit", "nowhere", "-o", &network], &network),
+        (&["tune", "train", "nowhere", "-o", &network], &network),
+        (&["annotate", "/dev/null", "--resume", "-o", &games], &games),
+    ] {
+        let message = format!("cannot write '{output}': No such file or directory (os error 2)");
+        catena(arguments).is_refused(&message);
+    }
+    assert!(names(&scratch).is_empty());
+}

@@ -266,7 +266,9 @@ fn check_files(args: &GridArgs) -> Result<()> {
     file::refuse_dash("--output", args.out.as_deref())?;
     file::refuse_dash("--labels", args.labels.as_deref())?;
     file::check_name("--output", args.out.as_deref(), "png")?;
-    file::check_name("--labels", args.labels.as_deref(), "npy")
+    file::check_name("--labels", args.labels.as_deref(), "npy")?;
+    let mut paths = outputs.iter().filter_map(|(_, path)| *path);
+    paths.try_for_each(file::check_output)
 }
 
 /// Says what was probably not meant, where an image or a mask has other values than were
