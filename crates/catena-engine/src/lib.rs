@@ -40,6 +40,7 @@ mod chain_threat;
 mod correction;
 mod engine;
 mod eval;
+mod hangup;
 mod hash_size;
 mod history;
 mod limits;
@@ -67,6 +68,7 @@ mod weights;
 mod worker;
 
 pub use engine::{Engine, PvLine, STACK, SearchReport, SearchResult, Settings};
+pub use hangup::is_hangup_ignored;
 pub use hash_size::{HashSize, HashSizeError};
 pub use limits::{Clock, Limits};
 pub use memory::available_mebibytes;

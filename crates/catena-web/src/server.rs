@@ -39,7 +39,8 @@ pub struct ServerConfig {
     pub limits: ServerLimits,
 }
 
-/// Serves until the process is told to end (Ctrl+C, SIGTERM). Calls `ready` with the
+/// Serves until the process is told to end (Ctrl+C, SIGTERM, or SIGHUP unless that was ignored).
+/// Calls `ready` with the
 /// address.
 ///
 /// # Errors
@@ -155,10 +156,21 @@ fn told_to_end() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
+    let hangup = match catena_engine::is_hangup_ignored() {
+        true => None,
+        false => Some(signal(SignalKind::hangup())?),
+    };
+    let hung_up = async move {
+        match hangup {
+            Some(mut hangup) => hangup.recv().await,
+            None => std::future::pending().await,
+        }
+    };
     Ok(async move {
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
+            _ = hung_up => {}
         }
     })
 }
@@ -171,4 +183,26 @@ fn told_to_end() -> io::Result<impl Future<Output = ()>> {
             std::future::pending().await
         }
     })
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::process::Command;
+
+    use super::told_to_end;
+
+    #[tokio::test]
+    async fn an_interrupt_a_request_to_end_and_a_hangup_end_the_server() {
+        for signal in ["-INT", "-TERM", "-HUP"] {
+            if signal == "-HUP" && catena_engine::is_hangup_ignored() {
+                // The tests themselves were started so that they go on.
+                continue;
+            }
+            let told = told_to_end().unwrap();
+            let own_id = std::process::id().to_string();
+            let sent = Command::new("kill").args([signal, &own_id]).status();
+            assert!(sent.unwrap().success());
+            told.await;
+        }
+    }
 }

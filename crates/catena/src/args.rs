@@ -43,7 +43,7 @@ impl CliArgs {
 /// are taken for flags and other arguments: then it says so.
 fn exit_with_tip(error: &clap::Error, words: &[OsString]) -> ! {
     if error.kind() == ErrorKind::UnknownArgument && has_bare_fen(words) {
-        eprintln!("catena: put the position in quotation marks: a FEN has spaces");
+        tell!("catena: put the position in quotation marks: a FEN has spaces");
         std::process::exit(2);
     }
     exit_with(error)
@@ -56,7 +56,7 @@ fn exit_with(error: &clap::Error) -> ! {
     if let Err(problem) = printed
         && problem.kind() != io::ErrorKind::BrokenPipe
     {
-        eprintln!("catena: standard output: {problem}");
+        tell!("catena: standard output: {problem}");
         std::process::exit(2);
     }
     std::process::exit(error.exit_code())

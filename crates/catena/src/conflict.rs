@@ -57,7 +57,17 @@ const CONFLICTS: &[Conflict] = &[
         value: "csv",
     },
     Conflict {
+        flag: "picture",
+        other: "format",
+        value: "json",
+    },
+    Conflict {
         flag: "switch_limit",
+        other: "variant",
+        value: "chess",
+    },
+    Conflict {
+        flag: "switch_notation",
         other: "variant",
         value: "chess",
     },

@@ -187,6 +187,9 @@ pub(crate) fn refuse_dash(flag: &str, path: Option<&Path>) -> Result<()> {
 /// Refuses an output that cannot be written, before there is anything to write. A pipe is not
 /// opened: its reader would take that for the whole output.
 pub(crate) fn check_output(path: &Path) -> Result<()> {
+    if path == Path::new("-") {
+        return Ok(());
+    }
     let name = path.display();
     let checked = match fs::metadata(path) {
         Ok(data) if data.is_dir() => bail!("cannot write '{name}': it is a folder"),
@@ -271,11 +274,29 @@ fn create(
     gate.pass(FileStep::Open)?;
     let part = AtomicWriteFile::open(follow_links(path)?)?;
     write_buffered(part.as_file(), gate, write)?;
+    drop_set_id(part.as_file())?;
     gate.pass(FileStep::Sync)?;
     part.as_file().sync_all()?;
     gate.pass(FileStep::Rename)?;
     // It syncs the folder as well.
     Ok(part.commit()?)
+}
+
+/// A program that runs with the rights of its owner loses that when it is written to, as with any
+/// other command. The new owner may be another.
+fn drop_set_id(file: &File) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        const SET_ID: u32 = 0o6000;
+        let mode = file.metadata()?.permissions().mode();
+        if mode & SET_ID != 0 {
+            file.set_permissions(fs::Permissions::from_mode(mode & 0o7777 & !SET_ID))?;
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = file;
+    Ok(())
 }
 
 fn write_buffered(

@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: they end a match or a search, but not before its result is printed.
+//! Ctrl-C, SIGTERM and a terminal that is closed: they end a match or a search, but not before its result is printed.
 
 #[cfg(unix)]
 use std::time::Duration;
@@ -18,11 +18,16 @@ pub(crate) fn stop_on_interrupt(signal: &Signal) -> Result<()> {
     use std::time::Instant;
 
     use anyhow::Context as _;
-    use signal_hook::consts::{SIGINT, SIGTERM};
+    use catena_engine::is_hangup_ignored;
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    let mut interrupts = Signals::new([SIGINT, SIGTERM]).context("cannot watch for signals")?;
+    let mut watched = vec![SIGINT, SIGTERM];
+    if !is_hangup_ignored() {
+        watched.push(SIGHUP);
+    }
+    let mut interrupts = Signals::new(watched).context("cannot watch for signals")?;
     let signal = signal.clone();
     std::thread::Builder::new()
         .name("interrupts".into())

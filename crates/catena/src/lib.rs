@@ -4,6 +4,11 @@
 //! programs is in `catena-grid`, `catena-chess` and `catena-engine`.
 
 #![forbid(unsafe_code)]
+// A message that cannot be written must not end the work: `tell!` is for them.
+#![deny(clippy::print_stderr)]
+
+#[macro_use]
+mod output;
 
 mod args;
 mod chain_json;
@@ -17,7 +22,6 @@ mod input;
 mod interrupt;
 mod labels_file;
 mod line_input;
-mod output;
 mod overlay;
 mod read;
 mod stages;
@@ -45,7 +49,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> std::process::ExitCode 
             // Files have a context that names them.
             let is_output = error.downcast_ref::<io::Error>().is_some() && error.chain().len() == 1;
             let place = if is_output { "standard output: " } else { "" };
-            eprintln!("catena: {place}{}", text_of(&error));
+            tell!("catena: {place}{}", text_of(&error));
             if error.is::<Undecided>() {
                 ExitCode::Undecided
             } else {

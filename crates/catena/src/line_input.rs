@@ -48,7 +48,7 @@ impl<R: BufRead> LineInput<R> {
             match self.line(question)?.as_deref().map(str::trim) {
                 Some("y" | "yes" | "switch") => return Ok(true),
                 None | Some("n" | "no" | "stay") => return Ok(false),
-                Some(_) => eprintln!("catena: answer y or n"),
+                Some(_) => tell!("catena: answer y or n"),
             }
         }
     }

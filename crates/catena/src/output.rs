@@ -1,5 +1,6 @@
-//! Standard output, progress bars and colour.
+//! Standard output, messages, progress bars and colour.
 
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 
 use anyhow::Result;
@@ -7,6 +8,21 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use crate::args::ColorChoice;
+
+/// Writes a line on standard error, as `eprintln!` does, which would panic where nobody can be
+/// told: the disk is full, the terminal was closed, or the reader has seen enough.
+macro_rules! tell {
+    ($($message:tt)*) => {
+        $crate::output::write_message(::std::format_args!($($message)*))
+    };
+}
+
+/// Writes a line on standard error, if it can be written.
+pub(crate) fn write_message(message: fmt::Arguments<'_>) {
+    // At once: lines of several threads must not mix.
+    let line = format!("{message}\n");
+    let _ = io::stderr().write_all(line.as_bytes());
+}
 
 /// Locks standard output.
 pub(crate) fn stdout() -> io::StdoutLock<'static> {
@@ -33,7 +49,7 @@ pub(crate) fn print_threshold(chosen: Option<f64>) -> Result<()> {
 /// something else.
 pub(crate) fn tell_threshold(chosen: Option<f64>) {
     if let Some(threshold) = chosen {
-        eprintln!("catena: threshold: {threshold}, chosen by Otsu's method");
+        tell!("catena: threshold: {threshold}, chosen by Otsu's method");
     }
 }
 

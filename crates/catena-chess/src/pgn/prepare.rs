@@ -118,6 +118,8 @@ struct Walker<'a> {
     /// The parenthesis around all of them, and where it is in `out`.
     open: Option<(usize, StrayText)>,
     result: Option<&'static str>,
+    /// The result, and where it is in `out`, until a move comes after it.
+    early_result: Option<(usize, StrayText)>,
 }
 
 impl<'a> Walker<'a> {
@@ -135,6 +137,7 @@ impl<'a> Walker<'a> {
             has_move: vec![false],
             open: None,
             result: None,
+            early_result: None,
         }
     }
 
@@ -149,6 +152,7 @@ impl<'a> Walker<'a> {
                 b'\n' => {
                     is_line_start = true;
                     self.at += 1;
+                    self.skip_indent();
                     if is_end_of_game(&self.text[self.at..]) {
                         self.end_game();
                     }
@@ -166,8 +170,9 @@ impl<'a> Walker<'a> {
                 b'(' => self.open_variation(),
                 b')' => self.close_variation(),
                 b'*' => {
-                    self.outcome(self.at + 1, "*");
-                    self.at += 1;
+                    let end = self.at + 1;
+                    self.outcome(end, "*");
+                    self.at = end;
                 }
                 byte if ends_word(byte) => self.at += 1,
                 _ => self.word(),
@@ -179,14 +184,41 @@ impl<'a> Walker<'a> {
 
     /// Reports a variation that is not closed, and is ready for another game.
     fn end_game(&mut self) {
-        // The places of stray text must be in order, and the parenthesis was before some.
-        if let Some((at, open)) = self.open.take() {
-            let after = self.strays.partition_point(|(other, _)| *other < at);
-            self.strays.insert(after, (at, open));
+        if let Some(open) = self.open.take() {
+            self.report_late(open);
         }
         self.has_move.clear();
         self.has_move.push(false);
         self.result = None;
+        self.early_result = None;
+    }
+
+    /// Reports text that was before some that is reported already: they must be in order.
+    fn report_late(&mut self, stray: (usize, StrayText)) {
+        let after = self.strays.partition_point(|(other, _)| *other < stray.0);
+        self.strays.insert(after, stray);
+    }
+
+    /// Passes over white space at the start of a line where the game ends: for the reader it
+    /// ends only if there is none. Without a result, blank lines may be in the middle of it.
+    fn skip_indent(&mut self) {
+        let rest = &self.text[self.at..];
+        let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+        let indent = rest.iter().take_while(|byte| is_blank(byte)).count();
+        let line = &rest[indent..];
+        let ends = match line {
+            _ if indent == 0 => false,
+            [b'[', ..] => {
+                let end = memchr(b'\n', line).unwrap_or(line.len());
+                let is_begun = self.has_move != [false] || self.result.is_some();
+                is_begun && tags_end(&line[..end]).is_some()
+            }
+            _ => self.has_move.len() == 1 && self.result.is_some() && is_end_of_game(line),
+        };
+        if ends {
+            self.replace(self.at, self.at + indent, "");
+            self.at += indent;
+        }
     }
 
     fn open_variation(&mut self) {
@@ -227,7 +259,13 @@ impl<'a> Walker<'a> {
     fn outcome(&mut self, end: usize, result: &'static str) {
         if self.has_move.len() > 1 {
             self.replace(self.at, end, &format!("{{{result}}}"));
-        } else if *self.result.get_or_insert(result) != result {
+            return;
+        }
+        if self.result.is_none() {
+            let stray = StrayText::new(&self.text[self.at..end], self.line_at(self.at));
+            self.early_result = Some((self.out_at(self.at), stray));
+        }
+        if *self.result.get_or_insert(result) != result {
             self.stray_word(end);
         } else if self.text[self.at..end] != *result.as_bytes() {
             self.replace(self.at, end, result);
@@ -321,6 +359,12 @@ impl<'a> Walker<'a> {
         };
         if let Some(has_move) = self.has_move.last_mut() {
             *has_move |= is_move;
+        }
+        if is_move
+            && self.has_move.len() == 1
+            && let Some(result) = self.early_result.take()
+        {
+            self.report_late(result);
         }
         self.at = end;
     }
@@ -576,11 +620,42 @@ mod tests {
             ),
             ("1. e4 (1. d4 1-0) 1-0", "1. e4 (1. d4 {1-0}) 1-0", &[]),
             ("1. e4 1-0 1-0 0-1", "1. e4 1-0 1-0 {0-1}", &["0-1"]),
+            // Moves after the result.
+            ("1. e4 1/2 e5 *", "1. e4 1/2-1/2 e5 {*}", &["1/2", "*"]),
+            ("1. e4 *e5 Nf9 *", "1. e4 *e5 P@a1 *", &["*"]),
+            (
+                "1. e4 * x {y} (1. d4 e5) $1",
+                "1. e4 * {x} {y} (1. d4 e5) $1",
+                &["x"],
+            ),
         ] {
             let prepared = prepare(text);
             assert_eq!(String::from_utf8_lossy(&prepared.text), written);
             let found = prepared.strays.iter().map(|(_, stray)| stray.text.as_str());
             assert_eq!(found.collect::<Vec<_>>(), strays, "{text}");
+        }
+    }
+
+    /// Games were read as one: the reader takes no indented line for the end of a game.
+    #[test]
+    fn an_indented_tag_and_a_blank_line_after_the_result_end_a_game() {
+        for (text, written) in [
+            ("1. e4 *\n \n1. d4 *", "1. e4 *\n\n1. d4 *"),
+            ("1. e4 *\n\t\r\n1. d4 *", "1. e4 *\n\r\n1. d4 *"),
+            // Without a result the game may go on.
+            ("1. e4\n \n1... e5 *\n", "1. e4\n \n1... e5 *\n"),
+            (
+                " [A \"a\"]\n [B \"b\"]\n \n 1. e4 e5\n [A \"c\"]\n 1. d4 *",
+                " [A \"a\"]\n [B \"b\"]\n \n 1. e4 e5\n[A \"c\"]\n 1. d4 *",
+            ),
+            (
+                "1. e4 {\n [A \"a\"]\n \n} e5 *",
+                "1. e4 {\n [A \"a\"]\n \n} e5 *",
+            ),
+        ] {
+            let prepared = prepare(text);
+            assert_eq!(String::from_utf8_lossy(&prepared.text), written);
+            assert_eq!(prepared.strays, []);
         }
     }
 

@@ -2,14 +2,18 @@
 
 use std::env;
 use std::error::Error as _;
-use std::io;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use catena_engine::uci::{self, Options};
 
 fn main() -> ExitCode {
     // Words on the command line are one command, such as `bench`.
-    let command = env::args().skip(1).collect::<Vec<_>>().join(" ");
+    let words = env::args_os().skip(1);
+    let words: Vec<String> = words
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
+    let command = words.join(" ");
     let ended = if command.is_empty() {
         uci::run(
             Options::default(),
@@ -23,7 +27,8 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let cause = error.source().map(|cause| format!(": {cause}"));
-            eprintln!("catena: {error}{}", cause.unwrap_or_default());
+            // Where nobody can be told, nobody is.
+            let _ = writeln!(io::stderr(), "catena: {error}{}", cause.unwrap_or_default());
             ExitCode::from(2)
         }
     }

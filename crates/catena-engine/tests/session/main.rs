@@ -98,3 +98,18 @@ fn many_threads_do_not_delay_the_answer() {
     program.send("quit");
     program.end();
 }
+
+/// Words in another encoding made it panic.
+#[cfg(unix)]
+#[test]
+fn words_that_are_no_text_are_refused() {
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_catena-uci"))
+        .arg(std::ffi::OsStr::from_bytes(b"\xff"))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.starts_with("catena: unknown command '"), "{errors}");
+}

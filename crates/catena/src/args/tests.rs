@@ -1,6 +1,6 @@
 //! The same flag has the same words in every command.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use clap::{Arg, Command};
 
@@ -141,4 +141,64 @@ fn every_conflict_names_flags_of_some_command() {
             "{names:?}"
         );
     }
+}
+
+/// The arguments that an argument needs, as clap prints them.
+fn needed(arg: &Arg) -> Vec<String> {
+    let text = format!("{arg:?}");
+    let list = text.split_once("requires: [").expect("clap prints them").1;
+    let list = list.split_once(']').expect("the end of a list").0;
+    let quoted = list.split('"').skip(1).step_by(2);
+    quoted.map(str::to_owned).collect()
+}
+
+/// What may not be used with an argument, on its side or on the other, groups as their members.
+fn excluded(command: &Command, id: &str) -> BTreeSet<String> {
+    let members = |id: &str| -> Vec<String> {
+        let group = command.get_groups().find(|group| group.get_id() == id);
+        group.map_or_else(
+            || vec![id.to_owned()],
+            |group| group.get_args().map(ToString::to_string).collect(),
+        )
+    };
+    let own = members(id);
+    let mut excluded = BTreeSet::new();
+    for arg in command.get_arguments() {
+        let name = arg.get_id().to_string();
+        let others = command.get_arg_conflicts_with(arg);
+        let others = others.iter().map(|other| other.get_id().to_string());
+        if own.contains(&name) {
+            excluded.extend(others);
+        } else if others.into_iter().any(|other| own.contains(&other)) {
+            excluded.insert(name);
+        }
+    }
+    excluded.retain(|name| !own.contains(name));
+    excluded
+}
+
+/// clap does not ask for an argument that another one excludes: `audit FILE --seed 1` would be
+/// accepted, and the seed ignored.
+#[test]
+fn what_excludes_a_flag_excludes_those_that_need_it() {
+    let mut root = CliArgs::command();
+    root.build();
+    let mut found = 0;
+    for command in root.get_subcommands() {
+        for arg in command.get_arguments() {
+            for needed in needed(arg) {
+                found += 1;
+                let own = excluded(command, arg.get_id().as_str());
+                let mut missing = excluded(command, &needed);
+                missing.retain(|name| name != arg.get_id().as_str() && !own.contains(name));
+                assert!(
+                    missing.is_empty(),
+                    "{} {}: {missing:?} exclude {needed}, which it needs",
+                    command.get_name(),
+                    arg.get_id()
+                );
+            }
+        }
+    }
+    assert!(found > 10, "clap prints them in another way: {found}");
 }

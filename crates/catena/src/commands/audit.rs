@@ -29,10 +29,16 @@ pub(crate) struct AuditArgs {
     #[arg(long, value_name = "N", conflicts_with = "file")]
     random: Option<u64>,
     /// The seed of the random numbers
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "random")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        requires = "random",
+        conflicts_with = "file"
+    )]
     seed: u64,
     /// The percentage of occupied squares on random boards [default: 40 to 75]
-    #[arg(long, value_name = "PERCENT", requires = "random", value_parser = clap::value_parser!(u64).range(1..=100))]
+    #[arg(long, value_name = "PERCENT", requires = "random", conflicts_with = "file", value_parser = clap::value_parser!(u64).range(1..=100))]
     density: Option<u64>,
     /// How many steps the paper's algorithm may take for one answer
     #[arg(long, value_name = "N", default_value_t = 100_000)]

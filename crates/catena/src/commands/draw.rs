@@ -38,18 +38,18 @@ pub(crate) struct DrawArgs {
     enclosures: bool,
     /// Show at most this many enclosures
     // `limit` is the old name.
-    #[arg(long, alias = "limit", value_name = "N", default_value_t = 36, requires = "enclosures", value_parser = clap::value_parser!(u16).range(1..=400))]
+    #[arg(long, alias = "limit", value_name = "N", default_value_t = 36, requires = "enclosures", conflicts_with_all = ["stages", "min_size"], value_parser = clap::value_parser!(u16).range(1..=400))]
     max: u16,
     /// Draw a sheet with one small board per pass of the paper's algorithm
     #[arg(long)]
     stages: bool,
     /// With --stages: how many empty squares an enclosed area must have
-    #[arg(long, value_name = "N", default_value_t, requires = "stages")]
+    #[arg(long, value_name = "N", default_value_t, requires = "stages", conflicts_with_all = ["square", "enclosures"])]
     min_size: MinSize,
     #[command(flatten)]
     board: BoardArgs,
     /// The colours of the diagram in the file
-    #[arg(long, value_enum, default_value_t, requires = "output")]
+    #[arg(long, value_enum, default_value_t, requires = "output", conflicts_with_all = ["color", "ascii"])]
     theme: ThemeName,
     /// Show the board from Black's side
     #[arg(long)]
@@ -59,7 +59,8 @@ pub(crate) struct DrawArgs {
         long,
         value_name = "PIXELS",
         default_value_t = 720,
-        requires = "output"
+        requires = "output",
+        conflicts_with_all = ["color", "ascii"]
     )]
     size: u32,
     #[command(flatten)]

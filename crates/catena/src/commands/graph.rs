@@ -2,17 +2,19 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, anyhow, bail};
 use catena_grid::Graph;
 use catena_grid::disjoint_paths::{PathStarts, Subgraph, disjoint_paths};
 use clap::Args;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::args::Format;
 use crate::exit_code::ExitCode;
+use crate::read::GuardedReader;
 use crate::{file, output};
 
 /// Find two disjoint paths from a node of a graph to one region
@@ -80,7 +82,33 @@ enum NodesField {
 )]
 enum RegionsField {
     List(Vec<Vec<NodeName>>),
-    Named(serde_json::Map<String, serde_json::Value>),
+    Named(NamedRegions),
+}
+
+/// An object of regions, in its order: in a map the second of the same name would replace the
+/// first.
+struct NamedRegions(Vec<(String, serde_json::Value)>);
+
+impl<'de> Deserialize<'de> for NamedRegions {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<NamedRegions, D::Error> {
+        struct Pairs;
+        impl<'de> Visitor<'de> for Pairs {
+            type Value = NamedRegions;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an object of regions")
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<NamedRegions, M::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(NamedRegions(pairs))
+            }
+        }
+        input.deserialize_map(Pairs)
+    }
 }
 
 #[derive(Deserialize)]
@@ -213,14 +241,18 @@ impl NamedGraph {
 fn named_regions(regions: RegionsField) -> Result<Vec<(NodeName, Vec<NodeName>)>> {
     match regions {
         RegionsField::List(list) => Ok((0..).map(NodeName::Number).zip(list).collect()),
-        RegionsField::Named(map) => map
-            .into_iter()
-            .map(|(name, nodes)| {
+        RegionsField::Named(NamedRegions(mut pairs)) => {
+            pairs.sort_by(|(one, _), (other, _)| one.cmp(other));
+            if let Some(pair) = pairs.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+                bail!("the region '{}' is there twice", pair[0].0);
+            }
+            let regions = pairs.into_iter().map(|(name, nodes)| {
                 let nodes = serde_json::from_value(nodes)
                     .with_context(|| format!("region '{name}' is not a list of nodes"))?;
                 Ok((NodeName::Text(name), nodes))
-            })
-            .collect(),
+            });
+            regions.collect()
+        }
     }
 }
 
@@ -256,10 +288,13 @@ struct JsonRegion {
 }
 
 pub(crate) fn run(args: &GraphArgs) -> Result<ExitCode> {
-    let input = file::open(&args.file)?;
     let name = file::name(&args.file);
-    let input: GraphFile =
-        serde_json::from_reader(input).with_context(|| format!("{name} is not a graph in JSON"))?;
+    // A list of short regions takes sixty times the bytes of the file.
+    let input = BufReader::with_capacity(1 << 20, GuardedReader::new(file::open(&args.file)?));
+    let input: GraphFile = serde_json::from_reader(input).map_err(|error| match error.is_io() {
+        true => anyhow!("cannot read {name}: {}", io::Error::from(error)),
+        false => Error::new(error).context(format!("{name} is not a graph in JSON")),
+    })?;
     let mut named = NamedGraph::new(input).with_context(|| name.clone())?;
     if let Some(wanted) = &args.region {
         named

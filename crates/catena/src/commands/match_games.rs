@@ -83,9 +83,9 @@ pub(crate) struct MatchArgs {
     /// The seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The transposition table of each catena player, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
-    hash: u32,
+    /// The transposition table of each catena player, in MiB [default: 16]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
+    hash: Option<u32>,
     /// End a game that both players see as decided: centipawns, and for how many moves in a row
     #[arg(long, value_name = "CP,MOVES", value_parser = parse_resign)]
     resign: Option<(i32, u32)>,
@@ -151,7 +151,28 @@ fn parse_sprt(text: &str) -> Result<Sprt, String> {
     Sprt::new(equal, better, 0.05).map_err(|error| error.to_string())
 }
 
+/// Refuses options that no player has.
+fn check_options(args: &MatchArgs) -> Result<()> {
+    let players = [&args.first, &args.second];
+    let options = [
+        ("--first-option", &args.first_option),
+        ("--second-option", &args.second_option),
+    ];
+    for (player, (flag, options)) in players.iter().zip(options) {
+        if matches!(player, PlayerKind::Random) && !options.is_empty() {
+            bail!("{flag} has no effect: random has no options");
+        }
+    }
+    let has_table =
+        |player: &&PlayerKind| !matches!(player, PlayerKind::Random | PlayerKind::Program(_));
+    if args.hash.is_some() && !players.iter().any(has_table) {
+        bail!("--hash is for players of catena; for a program, give --first-option Hash=N");
+    }
+    Ok(())
+}
+
 pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
+    check_options(args)?;
     file::refuse_dash("--pgn", args.pgn.as_deref())?;
     if let Some(pgn) = &args.pgn {
         file::refuse_own_input(pgn, inputs(args))?;
@@ -199,7 +220,7 @@ fn play(config: &MatchConfig, mut file: Option<&mut GamesFile>) -> Result<ExitCo
         }
         if game.played.is_forfeit() {
             let (number, reason) = (game.number, game.played.reason());
-            progress.suspend(|| eprintln!("catena: game {number}: {reason}"));
+            progress.suspend(|| tell!("catena: game {number}: {reason}"));
         }
         result = so_far.clone();
         progress.set_message(result.standing.to_string());
@@ -217,7 +238,7 @@ fn play(config: &MatchConfig, mut file: Option<&mut GamesFile>) -> Result<ExitCo
     played?;
     written?;
     if signal.is_stopped() {
-        eprintln!("catena: stopped after {games} of {} games", config.games);
+        tell!("catena: stopped after {games} of {} games", config.games);
     }
     Ok(ExitCode::Success)
 }
@@ -226,7 +247,9 @@ fn config(args: &MatchArgs) -> Result<MatchConfig> {
     let variant = args.variant.variant;
     let player = |kind: &PlayerKind, options: &[(String, String)]| {
         let mut player = PlayerConfig::new(kind.clone());
-        player.hash = args.hash as usize;
+        if let Some(hash) = args.hash {
+            player.hash = hash as usize;
+        }
         player.options = options.to_vec();
         if variant.has_switches() {
             let rule = args.limit.switch_limit.to_string();

@@ -32,7 +32,12 @@ pub(crate) struct ServeArgs {
 
     /// File with the games between friends [default: catena/games.redb in the user's folder for
     /// state]
-    #[arg(long, value_name = "FILE", requires = "listen")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "listen",
+        conflicts_with = "bind"
+    )]
     games: Option<PathBuf>,
 
     /// Open the page in the browser, also if it is being served already

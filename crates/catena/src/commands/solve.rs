@@ -182,7 +182,7 @@ fn print(
         Format::Text => {
             print_text(&json)?;
             if let (true, None) = (is_written, json.positions) {
-                eprintln!("catena: there is no proof to write");
+                tell!("catena: there is no proof to write");
             }
         }
     }
@@ -265,7 +265,7 @@ fn run_check(args: &SolveArgs, path: &Path) -> Result<ExitCode> {
         Ok(checked) => checked,
         Err(error) => {
             let error = anyhow::Error::new(error);
-            eprintln!("catena: the proof in '{shown}' does not hold: {error:#}");
+            tell!("catena: the proof in '{shown}' does not hold: {error:#}");
             return Ok(ExitCode::NoChain);
         }
     };

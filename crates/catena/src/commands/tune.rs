@@ -105,6 +105,7 @@ fn play(args: &TunePlayArgs) -> Result<()> {
 fn fit(args: &TuneFitArgs) -> Result<()> {
     if let Some(output) = &args.output {
         file::refuse_own_input(output, [args.positions.as_path()])?;
+        file::check_output(output)?;
     }
     let name = args.positions.display();
     let cannot_read = || format!("cannot read '{name}'");
@@ -125,7 +126,7 @@ fn fit(args: &TuneFitArgs) -> Result<()> {
     // Standard output has the weights if they are not in a file.
     match args.output {
         Some(_) => writeln!(output::stdout(), "{summary}")?,
-        None => eprintln!("{summary}"),
+        None => tell!("{summary}"),
     }
     Ok(())
 }

@@ -207,6 +207,8 @@ pub(crate) fn run(args: &VolumeArgs) -> Result<ExitCode> {
     let area_list = args.walls.area_list(false, &printed)?;
     check_files(args)?;
     file::check_name("--labels", args.labels.as_deref(), "npy")?;
+    let mut outputs = [args.labels.as_deref(), args.walls.areas()].into_iter();
+    outputs.try_for_each(|path| path.map_or(Ok(()), file::check_output))?;
     let start = Instant::now();
     let input = MaskedVolume::read(args)?;
     let volume = &input.volume;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use super::follow_links;
 use super::step::{Allow, FileSink, FileStep, Gate};
 
 /// A file to which pieces are added at its end. Nothing that is in it is ever lost: it is
@@ -105,7 +106,10 @@ impl AppendedFile {
     pub(crate) fn finish(self) -> Result<()> {
         let cannot_write = || format!("cannot write '{}'", self.path.display());
         if self.is_unused {
-            return fs::remove_file(&self.path).with_context(cannot_write);
+            // A link to where there was no file stays.
+            return follow_links(&self.path)
+                .and_then(fs::remove_file)
+                .with_context(cannot_write);
         }
         if !self.file.metadata().is_ok_and(|data| data.is_file()) {
             return Ok(());

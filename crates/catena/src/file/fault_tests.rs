@@ -171,6 +171,36 @@ fn a_new_file_to_which_nothing_was_added_is_removed() {
     assert!(folder.names().is_empty());
 }
 
+/// The link was removed, and the file stayed.
+#[test]
+fn a_link_to_a_new_file_stays_when_the_file_is_removed() {
+    let folder = TestFolder::new("append-link");
+    let link = folder.path("link");
+    std::os::unix::fs::symlink("target", &link).unwrap();
+    AppendedFile::open(&link).unwrap().finish().unwrap();
+    assert_eq!(folder.names(), ["link"]);
+}
+
+/// A resumable file was one of the user's that runs with the user's rights.
+#[test]
+fn the_mode_is_kept_but_not_the_right_to_run_as_the_owner() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = TestFolder::new("set-id");
+    let path = folder.path("a.txt");
+    for is_resumable in [false, true] {
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o6751)).unwrap();
+        if is_resumable {
+            let path = ResumablePath::new(&path).unwrap();
+            ResumableFile::open(&path, 0).unwrap().finish().unwrap();
+        } else {
+            write_whole(&path, |out| Ok(out.write_all(b"new")?)).unwrap();
+        }
+        let mode = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o7777, 0o751, "{is_resumable}");
+    }
+}
+
 #[test]
 fn the_owner_is_kept_as_far_as_the_system_lets_us() {
     let folder = TestFolder::new("owner");

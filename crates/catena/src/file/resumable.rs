@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use super::follow_links;
 use super::step::{Allow, FileStep, Gate};
 use super::stream::open_stream;
+use super::{drop_set_id, follow_links};
 
 /// A file that has another name until it is complete, `NAME.part`, and can be continued
 /// under it by a later run. Then it takes the place of the old file like one of
@@ -38,6 +38,7 @@ impl ResumablePath {
         if is_stream || fs::metadata(&output).is_ok_and(|data| !data.is_file()) {
             bail!("cannot write '{name}': a run that can go on later needs a regular file");
         }
+        super::check_output(path)?;
         let part = beside(&output, ".part");
         Ok(ResumablePath { output, part })
     }
@@ -112,6 +113,7 @@ impl ResumableFile {
                 let _ = fchown(self.out.get_ref(), Some(old.uid()), Some(old.gid()));
             }
             self.out.get_ref().set_permissions(old.permissions())?;
+            drop_set_id(self.out.get_ref())?;
         }
         fs::rename(&self.part, &self.output)?;
         sync_folder(&self.output)

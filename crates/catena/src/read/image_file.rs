@@ -17,6 +17,9 @@ use super::{CellArgs, LargeCheck};
 use crate::file::SeekableRead;
 use crate::georeference::{GeoTags, ImagePlace};
 
+/// How much a PNG file may have beside its pixels, such as a colour profile, which is compressed.
+const MAX_PNG_EXTRAS: u64 = 64 << 20;
+
 /// An image in memory.
 pub(super) struct ImageFile {
     image: DynamicImage,
@@ -54,6 +57,10 @@ impl ImageFile {
         // is, 16 bytes per cell suffice for all but large grids.
         let most = 16 * catena_grid::MAX_CELLS as u64;
         limits.max_alloc = Some(memory::available().unwrap_or(most));
+        if format == ImageFormat::Png {
+            // Here it is a limit for what is beside the pixels.
+            limits.max_alloc = Some(MAX_PNG_EXTRAS);
+        }
         reader.limits(limits);
         let mut decoder = reader.into_decoder().context("cannot read the image")?;
         let (width, height) = decoder.dimensions();

@@ -1,5 +1,7 @@
 //! How much memory there is: what does not fit is refused before work begins.
 
+use std::io::{self, Read};
+
 use anyhow::{Result, bail};
 
 /// Refuses to take this many bytes if the system says that it has not so many.
@@ -25,8 +27,7 @@ pub(super) fn available() -> Option<u64> {
     let machine = read("/proc/meminfo").and_then(|text| available_of(&text));
     let process = read("/proc/self/limits").and_then(|limits| {
         let most = address_space_of(&limits)?;
-        let pages = read("/proc/self/statm").and_then(|text| first_number(&text))?;
-        Some(most.saturating_sub(pages * PAGE))
+        Some(most.saturating_sub(taken()?))
     });
     let group = first_number(&read("/sys/fs/cgroup/memory.max").unwrap_or_default());
     let group = group.map(|most| {
@@ -34,6 +35,56 @@ pub(super) fn available() -> Option<u64> {
         most.saturating_sub(used.unwrap_or(0))
     });
     [machine, process, group].into_iter().flatten().min()
+}
+
+/// The address space that this process has taken.
+fn taken() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    Some(first_number(&text)? * PAGE)
+}
+
+/// Reads what is kept in a form that can take many times the bytes of the file, which nobody
+/// knows before. It fails as soon as the process has taken more than half of what is left,
+/// so that the same again and more fits when all is read.
+pub(crate) struct GuardedReader<R> {
+    input: R,
+    /// What was taken before.
+    before: Option<u64>,
+    unchecked: usize,
+}
+
+impl<R: Read> GuardedReader<R> {
+    /// After so many bytes it looks again.
+    const STEP: usize = 1 << 20;
+
+    pub(crate) fn new(input: R) -> GuardedReader<R> {
+        GuardedReader {
+            input,
+            before: taken(),
+            unchecked: 0,
+        }
+    }
+
+    fn check(&self) -> io::Result<()> {
+        match (self.before, taken(), available()) {
+            (Some(before), Some(now), Some(left)) if now.saturating_sub(before) > left / 2 => {
+                Err(io::Error::other("it needs more memory than is available"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl<R: Read> Read for GuardedReader<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.unchecked >= Self::STEP {
+            self.unchecked = 0;
+            self.check()?;
+        }
+        let count = self.input.read(buffer)?;
+        self.unchecked += count;
+        Ok(count)
+    }
 }
 
 /// The smallest page of all systems: with larger ones less is left than is said here, and

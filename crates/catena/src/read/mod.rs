@@ -32,7 +32,7 @@ use image::ImageFormat;
 use self::array::{ArrayFile, NPY_MAGIC, ZIP_MAGIC};
 use self::cells::{Cells, ValueSource, is_large};
 use self::image_file::ImageFile;
-pub(crate) use self::memory::check as check_memory;
+pub(crate) use self::memory::{GuardedReader, check as check_memory};
 use self::pixels::Channel;
 use self::slices::SliceFolder;
 pub(crate) use self::text::parse_characters;
@@ -71,6 +71,8 @@ pub(crate) struct GridFile {
     pub(crate) place: ImagePlace,
     /// Whether light and dark tell occupied and empty cells apart.
     pub(crate) is_image: bool,
+    /// Whether it is drawn with characters.
+    pub(crate) is_text: bool,
 }
 
 /// A grid with more cells than a [`Raster`] may have.
@@ -108,9 +110,11 @@ enum GridCells {
     Large(LargeRaster),
 }
 
-/// What a file has: cells, or values that tell which cells are occupied.
+/// What a file has: cells, drawn with characters or as a bitmap, or values that tell which
+/// cells are occupied.
 enum GridInput {
-    Cells(GridCells),
+    Text(Raster),
+    Bitmap(GridCells),
     Values(Box<dyn ValueSource>),
 }
 
@@ -119,6 +123,19 @@ impl GridCells {
         match self {
             GridCells::Usual(raster) => Ok(raster),
             GridCells::Large(raster) => Err(too_large(raster.width(), raster.height())),
+        }
+    }
+}
+
+impl GridFile {
+    /// Cells without values.
+    fn of_cells(raster: Raster, is_text: bool) -> GridFile {
+        GridFile {
+            raster,
+            chosen_threshold: None,
+            place: ImagePlace::default(),
+            is_image: false,
+            is_text,
         }
     }
 }
@@ -151,13 +168,14 @@ pub(crate) fn any_grid(
 ) -> Result<AnyGridFile> {
     let input = file::open(path)?;
     let read = open_grid(input, path, args, characters, check).and_then(|input| match input {
-        GridInput::Cells(GridCells::Usual(raster)) => Ok(AnyGridFile::Usual(GridFile {
-            raster,
-            chosen_threshold: None,
-            place: ImagePlace::default(),
-            is_image: false,
-        })),
-        GridInput::Cells(GridCells::Large(raster)) => large_grid(raster, None),
+        GridInput::Text(_) | GridInput::Bitmap(_) if args.threshold.is_some() => {
+            bail!("--threshold is for files with values; text and bitmaps have none")
+        }
+        GridInput::Text(raster) => Ok(AnyGridFile::Usual(GridFile::of_cells(raster, true))),
+        GridInput::Bitmap(GridCells::Usual(raster)) => {
+            Ok(AnyGridFile::Usual(GridFile::of_cells(raster, false)))
+        }
+        GridInput::Bitmap(GridCells::Large(raster)) => large_grid(raster, None),
         GridInput::Values(mut source) => {
             let [width, height, _] = source.layout().size;
             let cells = Cells::read(&mut *source, args)?;
@@ -168,6 +186,7 @@ pub(crate) fn any_grid(
             Ok(AnyGridFile::Usual(GridFile {
                 place: source.place()?,
                 is_image: source.is_image(),
+                is_text: false,
                 chosen_threshold,
                 raster: cells.into_raster()?,
             }))
@@ -213,7 +232,7 @@ pub(crate) fn volume(path: &Path, args: &CellArgs) -> Result<VolumeFile> {
 /// values 0 and 1, which are both dark.
 pub(crate) fn hint_if_dark(args: &CellArgs, is_image: bool, occupied: u64) {
     if is_image && occupied == 0 && args.threshold.is_none() && !args.invert {
-        eprintln!(
+        tell!(
             "catena: no cell is occupied, because no pixel reaches half of the range; give --threshold VALUE or --threshold otsu"
         );
     }
@@ -266,7 +285,7 @@ fn open_grid(
     if let [b'P', b'1' | b'4', b' ' | b'\t' | b'\r' | b'\n' | b'#', ..] = start[..] {
         check_for_cells(args)?;
         let cells = bitmap::read(&mut input, args.invert, check)?;
-        return Ok(GridInput::Cells(cells));
+        return Ok(GridInput::Bitmap(cells));
     }
     let format = image::guess_format(&start).or_else(|_| ImageFormat::from_path(path));
     if let Ok(format) = format {
@@ -275,7 +294,7 @@ fn open_grid(
     }
     check_for_cells(args)?;
     let raster = text::read(&mut input, args.invert, characters)?;
-    Ok(GridInput::Cells(GridCells::Usual(raster)))
+    Ok(GridInput::Text(raster))
 }
 
 fn open_volume(mut input: Box<dyn SeekableRead>, args: &CellArgs) -> Result<Box<dyn ValueSource>> {

@@ -119,7 +119,8 @@ fn open_slice(path: &Path, args: &CellArgs) -> Result<Box<dyn ValueSource>> {
     let opened = opened.with_context(|| format!("'{}'", name(path)))?;
     Ok(match opened {
         GridInput::Values(source) => source,
-        GridInput::Cells(cells) => Box::new(RasterValues::new(cells.into_raster()?)?),
+        GridInput::Text(raster) => Box::new(RasterValues::new(raster)?),
+        GridInput::Bitmap(cells) => Box::new(RasterValues::new(cells.into_raster()?)?),
     })
 }
 

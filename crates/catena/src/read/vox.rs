@@ -17,10 +17,14 @@ pub(super) struct VoxModel {
     layout: CellLayout,
 }
 
+/// The most memory that the crate takes for a byte of a file, for empty attributes of a scene.
+const MOST_PER_BYTE: usize = 16;
+
 impl VoxModel {
     pub(super) fn open(input: &mut dyn Read, args: &CellArgs) -> Result<VoxModel> {
         let mut bytes = Vec::new();
         input.read_to_end(&mut bytes)?;
+        memory::check((bytes.len() * MOST_PER_BYTE) as u64)?;
         let data = match dot_vox::load_bytes(&bytes) {
             Ok(data) => data,
             Err(error) => bail!("cannot read the model: {error}"),

@@ -54,7 +54,13 @@ pub(crate) struct WallArgs<P: Place> {
     #[arg(long, value_name = P::NAME, value_parser = place::parse::<P>)]
     seal: Vec<P>,
     /// How far the region of --seal reaches from its cell
-    #[arg(long, value_name = "R", default_value_t = 3, requires = "seal")]
+    #[arg(
+        long,
+        value_name = "R",
+        default_value_t = 3,
+        requires = "seal",
+        conflicts_with = "seal_mask"
+    )]
     radius: usize,
     /// Find the fewest cells to fill so that the empty cells of this mask are cut off
     #[arg(long, value_name = "FILE", conflicts_with = "seal")]
@@ -164,7 +170,7 @@ impl<P: Place> WallArgs<P> {
     /// Says so if the mask of the doors has none of them.
     pub(crate) fn hint_if_no_doors(&self, occupied: Option<u64>) {
         if let (Some(path), Some(0)) = (self.doors(), occupied) {
-            eprintln!(
+            tell!(
                 "catena: {} has no occupied cell, so there are no doors; of images light pixels are occupied",
                 file::name(path)
             );

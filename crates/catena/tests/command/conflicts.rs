@@ -1,6 +1,6 @@
 //! Flags that exclude each other are refused, and old names of flags still work.
 
-use crate::run::{FIGURE_9, catena};
+use crate::run::{FIGURE_9, Scratch, catena, data};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -163,11 +163,11 @@ const REFUSED: &[(&[&str], &str)] = &[
         "the following required arguments were not provided: <--stats|--replay-only>",
     ),
     (
-        &["puzzle", "--list", "--format", "csv", "--ascii"],
+        &["puzzle", "--format", "csv", "--ascii"],
         "the argument '--ascii' cannot be used with '--format csv'",
     ),
     (
-        &["puzzle", "--list", "--format", "csv", "--color", "auto"],
+        &["puzzle", "--format", "csv", "--color", "auto"],
         "the argument '--color <WHEN>' cannot be used with '--format csv'",
     ),
     (
@@ -190,7 +190,100 @@ const REFUSED: &[(&[&str], &str)] = &[
         &["play", "--skill", "20"],
         "the following required arguments were not provided: --engine <COLOUR>",
     ),
+    // A flag without the one that it is for, where that one is excluded by a third.
+    (
+        &["draw", FIGURE_9, "f3", "--min-size", "2"],
+        "the argument '[SQUARE]' cannot be used with '--min-size <N>'",
+    ),
+    (
+        &["draw", FIGURE_9, "--stages", "--max", "36"],
+        "the argument '--stages' cannot be used with '--max <N>'",
+    ),
+    (
+        &["draw", FIGURE_9, "--theme", "light", "--ascii"],
+        "the argument '--theme <THEME>' cannot be used with '--ascii'",
+    ),
+    (
+        &["draw", FIGURE_9, "--size", "720", "--color", "auto"],
+        "the argument '--size <PIXELS>' cannot be used with '--color <WHEN>'",
+    ),
+    (
+        &["audit", "x.csv", "--seed", "1"],
+        "the argument '[FILE]' cannot be used with '--seed <N>'",
+    ),
+    (
+        &["audit", "x.csv", "--density", "50"],
+        "the argument '[FILE]' cannot be used with '--density <PERCENT>'",
+    ),
+    (
+        &["annotate", "x.pgn", "--stats", "--resume"],
+        "the argument '--resume' cannot be used with: --stats --replay-only",
+    ),
+    (
+        &["annotate", "x.pgn", "-o", "y.pgn", "--format", "text"],
+        "the argument '--output <OUT.pgn>' cannot be used with '--format <FORMAT>'",
+    ),
+    (
+        &["grid", "x.txt", "--seal-mask", "y.txt", "--radius", "3"],
+        "the argument '--seal-mask <FILE>' cannot be used with '--radius <R>'",
+    ),
+    (
+        &["volume", "x.npy", "--seal-mask", "y.npy", "--radius", "3"],
+        "the argument '--seal-mask <FILE>' cannot be used with '--radius <R>'",
+    ),
+    (
+        &["puzzle", "--kind", "formChain", "e4"],
+        "the argument '--kind <KIND>' cannot be used with '[ANSWER]...'",
+    ),
+    // Flags that would be ignored.
+    (
+        &["puzzle", "--list", "--ascii"],
+        "the argument '--list' cannot be used with '--ascii'",
+    ),
+    (
+        &["puzzle", "--id", "AAAAA", "--color", "auto", "e4"],
+        "the argument '--color <WHEN>' cannot be used with '[ANSWER]...'",
+    ),
+    (
+        &["grid", "x.txt", "--picture", "--format", "json"],
+        "the argument '--picture' cannot be used with '--format json'",
+    ),
+    (
+        &["uci", "--variant", "chess", "--switch-notation", "info"],
+        "the argument '--switch-notation <NOTATION>' cannot be used with '--variant chess'",
+    ),
 ];
+
+/// Flags that have no effect on what is in the files, and options that no player has.
+#[test]
+fn flags_that_would_be_ignored_are_refused() {
+    let scratch = Scratch::new("ignored");
+    let text = scratch.file("grid.txt");
+    std::fs::write(&text, "###\n#.#\n###\n").expect("the grid is written");
+    let bitmap = scratch.file("grid.pbm");
+    std::fs::write(&bitmap, "P1\n3 3\n111\n101\n111\n").expect("the bitmap is written");
+    let image = data("coins.png");
+    let no_values = "--threshold is for files with values; text and bitmaps have none";
+    let no_text = "--chars is for grids of text, and no input is one";
+    for file in [&text, &bitmap] {
+        catena(&["grid", file, "--threshold", "1"]).is_refused(&format!("'{file}': {no_values}"));
+    }
+    for file in [&image, &bitmap] {
+        catena(&["grid", file, "--chars", "#."]).is_refused(no_text);
+    }
+    // The mask is text.
+    let doors = catena(&["grid", &bitmap, "--chars", "#.", "--doors", &text]);
+    assert_eq!(doors.code, 0, "{doors:?}");
+    let play = |flag: &str, value: &str| {
+        catena(&["match", "random", "random", "--nodes", "1", flag, value])
+    };
+    play("--hash", "16")
+        .is_refused("--hash is for players of catena; for a program, give --first-option Hash=N");
+    play("--first-option", "Hash=2")
+        .is_refused("--first-option has no effect: random has no options");
+    play("--second-option", "Hash=2")
+        .is_refused("--second-option has no effect: random has no options");
+}
 
 #[test]
 fn flags_that_exclude_each_other_are_refused() {

@@ -435,3 +435,61 @@ fn images_and_arrays_are_read_from_a_pipe() {
         assert_eq!(through_pipe.stdout, catena(&[command, &file]).stdout);
     }
 }
+
+/// The command panicked where a message could not be written, and the output was lost.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_message_that_nobody_can_read_loses_no_output() {
+    let scratch = Scratch::new("full-errors");
+    let games = scratch.file("games.pgn");
+    fs::write(&games, "1. e4 e5 2. Nf9 *\n").expect("the games are written");
+    let marked = scratch.file("marked.pgn");
+    let closed_pipe = || {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        Stdio::from(writer)
+    };
+    let full = || {
+        let device = fs::OpenOptions::new().write(true).open("/dev/full");
+        Stdio::from(device.expect("Linux"))
+    };
+    for errors in [&closed_pipe as &dyn Fn() -> Stdio, &full] {
+        let ended = |arguments: &[&str]| {
+            Command::new(env!("CARGO_BIN_EXE_catena"))
+                .args(arguments)
+                .stdin(Stdio::null())
+                .stderr(errors())
+                .status()
+                .expect("the command runs")
+                .code()
+        };
+        assert_eq!(ended(&["annotate", &games, "-o", &marked]), Some(0));
+        let text = fs::read_to_string(&marked).expect("the games");
+        assert!(text.starts_with("1. e4 e5"), "{text}");
+        assert_eq!(ended(&["annotate", "nowhere.pgn"]), Some(2));
+        fs::remove_file(&marked).expect("it is removed");
+    }
+}
+
+/// Hours of work were lost to a name with a mistake.
+#[test]
+fn an_output_that_cannot_be_written_is_refused_before_the_work() {
+    let scratch = Scratch::new("no-folder");
+    let missing = |name: &str| scratch.file(&format!("missing/{name}"));
+    let (labels, areas, network) = (missing("a.npy"), missing("a.json"), missing("network.bin"));
+    // A part of it had the name before.
+    let games = missing("games.pgn");
+    for (arguments, output) in [
+        (&["grid", "nowhere", "--labels", &labels][..], &labels),
+        (&["grid", "nowhere", "--areas", &areas], &areas),
+        (&["volume", "nowhere", "--labels", &labels], &labels),
+        (&["volume", "nowhere", "--areas", &areas], &areas),
+        (&["tune", "fit", "nowhere", "-o", &network], &network),
+        (&["tune", "train", "nowhere", "-o", &network], &network),
+        (&["annotate", "/dev/null", "--resume", "-o", &games], &games),
+    ] {
+        let message = format!("cannot write '{output}': No such file or directory (os error 2)");
+        catena(arguments).is_refused(&message);
+    }
+    assert!(names(&scratch).is_empty());
+}

@@ -289,6 +289,10 @@ fn a_bad_graph_is_refused_in_one_sentence() {
         "standard input: the node '1' is there twice",
     );
     refuse(
+        r#"{"nodes": 2, "edges": [], "regions": {"b": [0], "a": [], "b": [1]}}"#,
+        "standard input: the region 'b' is there twice",
+    );
+    refuse(
         r#"{"nodes": 2, "edges": [], "occupied": [1], "regions": []}"#,
         "the node '0' is not occupied; paths go through occupied nodes",
     );

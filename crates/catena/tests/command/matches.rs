@@ -315,51 +315,89 @@ fn openings_come_from_a_file() {
     }
 }
 
+/// A match of random players that does not end by itself, which a shell starts after this
+/// preparation.
 #[cfg(unix)]
-#[test]
-fn an_interrupt_ends_the_match_and_prints_the_result() {
+fn endless_match(preparation: &str, file: &str) -> std::process::Child {
     use std::process::{Command, Stdio};
-    use std::thread;
-    use std::time::Duration;
 
-    let scratch = Scratch::new("match-interrupt");
-    let file = scratch.file("games.pgn");
-    let games = || {
-        fs::read_to_string(&file)
-            .unwrap_or_default()
-            .matches("[Event ")
-            .count()
-    };
-    let child = Command::new(env!("CARGO_BIN_EXE_catena"))
-        .args([
-            "match",
-            "random",
-            "random",
-            "--games",
-            "1000000",
-            "--opening-count",
-            "1",
-        ])
-        .args(["--nodes", "1", "-j", "2", "--pgn", &file])
+    Command::new("sh")
+        .args(["-c", &format!("{preparation} exec \"$@\""), "sh"])
+        .arg(env!("CARGO_BIN_EXE_catena"))
+        .args(["match", "random", "random", "--games", "1000000"])
+        .args(["--opening-count", "1", "--nodes", "1", "-j", "2"])
+        .args(["--pgn", file])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("the command starts");
-    while games() < 3 {
-        thread::sleep(Duration::from_millis(5));
+        .expect("sh starts")
+}
+
+#[cfg(unix)]
+fn games_in(file: &str) -> usize {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    text.matches("[Event ").count()
+}
+
+/// Waits until there are so many games in the file.
+#[cfg(unix)]
+fn wait_for_games(file: &str, count: usize) {
+    while games_in(file) < count {
+        std::thread::sleep(std::time::Duration::from_millis(5));
     }
+}
+
+#[cfg(unix)]
+fn send(signal: &str, child: &std::process::Child) {
     let id = child.id().to_string();
-    let killed = Command::new("kill").args(["-INT", &id]).status();
-    assert!(killed.expect("kill runs").success());
+    let sent = std::process::Command::new("kill")
+        .args([signal, &id])
+        .status();
+    assert!(sent.expect("kill runs").success());
+}
+
+/// The match ends in order: every game that is counted is in the file, and no other.
+#[cfg(unix)]
+fn check_end(child: std::process::Child, file: &str) {
     let output = child.wait_with_output().expect("the command ends");
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
     let stdout = String::from_utf8_lossy(&output.stdout);
     let stderr = String::from_utf8_lossy(&output.stderr);
-    // Every game that is counted is in the file, and no other.
-    let counted = format!("random against random, {} games", games());
+    let counted = format!("random against random, {} games", games_in(file));
     assert!(stdout.starts_with(&counted), "{stdout}");
     assert!(stderr.contains("stopped after "), "{stderr}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_a_request_to_end_and_a_hangup_end_the_match_and_print_the_result() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        if signal == "-HUP" && catena_engine::is_hangup_ignored() {
+            // The tests themselves were started so that they go on.
+            continue;
+        }
+        let scratch = Scratch::new(&format!("match{signal}"));
+        let file = scratch.file("games.pgn");
+        let child = endless_match("", &file);
+        wait_for_games(&file, 3);
+        send(signal, &child);
+        check_end(child, &file);
+    }
+}
+
+/// What `nohup` does.
+#[cfg(unix)]
+#[test]
+fn a_match_that_was_started_so_goes_on_after_a_hangup() {
+    let scratch = Scratch::new("match-nohup");
+    let file = scratch.file("games.pgn");
+    let child = endless_match("trap '' HUP;", &file);
+    wait_for_games(&file, 3);
+    send("-HUP", &child);
+    wait_for_games(&file, games_in(&file) + 20);
+    send("-TERM", &child);
+    check_end(child, &file);
 }
 
 #[test]

@@ -54,6 +54,100 @@ fn a_tiny_image_that_claims_a_huge_size_is_refused() {
     }
 }
 
+/// The chunk of a PNG file with this name.
+fn chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    let mut sum = flate2::Crc::new();
+    sum.update(name);
+    sum.update(data);
+    let length = u32::try_from(data.len()).expect("a chunk");
+    let parts: [&[u8]; 4] = [&length.to_be_bytes(), name, data, &sum.sum().to_be_bytes()];
+    parts.concat()
+}
+
+fn deflated(parts: usize, part: &[u8]) -> Vec<u8> {
+    let level = flate2::Compression::best();
+    let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), level);
+    for _ in 0..parts {
+        std::io::Write::write_all(&mut encoder, part).expect("it is compressed");
+    }
+    encoder.finish().expect("it is compressed")
+}
+
+/// The command was aborted: the profile was unpacked as far as there was memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_colour_profile_that_is_huge_when_unpacked_is_passed_over() {
+    let scratch = Scratch::new("profile");
+    let path = scratch.file("image.png");
+    let profile = [&b"name\0\0"[..], &deflated(1024, &[0; 1 << 20])].concat();
+    let header = [0, 0, 0, 8, 0, 0, 0, 8, 8, 0, 0, 0, 0];
+    let image = [
+        b"\x89PNG\r\n\x1a\n".to_vec(),
+        chunk(b"IHDR", &header),
+        chunk(b"iCCP", &profile),
+        chunk(
+            b"IDAT",
+            &deflated(8, &[0, 255, 255, 255, 255, 255, 255, 255, 255]),
+        ),
+        chunk(b"IEND", b""),
+    ];
+    fs::write(&path, image.concat()).expect("the image is written");
+    let outcome = with_memory(512, &["grid", &path]);
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+    assert!(
+        outcome.stdout.starts_with("8x8 cells, 64 of them"),
+        "{outcome:?}"
+    );
+}
+
+/// The command was aborted.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_graph_that_does_not_fit_is_refused() {
+    let scratch = Scratch::new("graph-too-large");
+    let path = scratch.file("graph.json");
+    let message = format!("cannot read '{path}': it needs more memory than is available");
+    let name = "a".repeat(40 << 20);
+    let regions = vec!["[0]"; 4 << 20].join(",");
+    for graph in [
+        format!(r#"{{"nodes": ["{name}"], "edges": [], "regions": []}}"#),
+        format!(r#"{{"nodes": 1, "edges": [], "regions": [{regions}]}}"#),
+    ] {
+        fs::write(&path, graph).expect("the graph is written");
+        with_memory(128, &["graph", &path]).is_refused(&message);
+    }
+}
+
+/// The command was aborted: attributes without a name take twelve times their bytes.
+#[cfg(all(target_os = "linux", feature = "vox"))]
+#[test]
+fn a_model_that_does_not_fit_is_refused() {
+    let scratch = Scratch::new("large-model");
+    let path = scratch.file("model.vox");
+    let part = |name: &[u8; 4], data: &[u8]| {
+        let length = u32::try_from(data.len()).expect("a part");
+        [&name[..], &length.to_le_bytes(), &[0; 4], data].concat()
+    };
+    let size = [2u32, 2, 2].map(u32::to_le_bytes).concat();
+    let count = 4097u32;
+    let attributes = [
+        &[0; 4][..],
+        &count.to_le_bytes(),
+        &[0; 8 * 4097],
+        &[1u32, 0, 0, 1, 0].map(u32::to_le_bytes).concat(),
+    ];
+    let node = part(b"nTRN", &attributes.concat());
+    let mut parts = [part(b"SIZE", &size), part(b"XYZI", &[0; 4])].concat();
+    (0..1000).for_each(|_| parts.extend_from_slice(&node));
+    let length = u32::try_from(parts.len()).expect("a file").to_le_bytes();
+    let start = [&b"VOX \x96\0\0\0MAIN\0\0\0\0"[..], &length].concat();
+    fs::write(&path, [start, parts].concat()).expect("the model is written");
+    assert_eq!(catena(&["volume", &path]).code, 0);
+    let outcome = with_memory(192, &["volume", &path]);
+    assert_eq!(outcome.code, 2, "{outcome:?}");
+    assert!(outcome.stderr.contains(" MiB of memory; "), "{outcome:?}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_grid_whose_answers_do_not_fit_is_refused_before_work_begins() {

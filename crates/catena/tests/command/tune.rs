@@ -124,6 +124,30 @@ fn games_go_on_where_they_ended() {
     assert_eq!(fs::read(&parts).expect("it is kept"), b"nonsense");
 }
 
+/// The network was lost with the first line that could not be printed.
+#[cfg(unix)]
+#[test]
+fn a_network_is_written_also_when_nobody_reads_how_well_it_learns() {
+    let scratch = Scratch::new("tune-unread");
+    let (positions, network) = (scratch.file("games.bin"), scratch.file("network.bin"));
+    assert_eq!(catena(&games("chess", "2", &positions)).code, 0);
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_catena"))
+        .args(["tune", "train", &positions, "--epochs", "3"])
+        .args(["-o", &network])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    // One line, as `head -1` reads.
+    let output = child.stdout.take().expect("a pipe");
+    let mut line = String::new();
+    std::io::BufRead::read_line(&mut std::io::BufReader::new(output), &mut line)
+        .expect("a line of text");
+    assert!(line.contains(" positions to learn from, "), "{line}");
+    let code = child.wait().expect("it ends").code();
+    assert_eq!(code, Some(0));
+    assert!(std::path::Path::new(&network).exists());
+}
+
 #[test]
 fn a_network_is_trained_and_plays() {
     let scratch = Scratch::new("tune-train");

@@ -60,10 +60,16 @@ pub(crate) struct AnnotateArgs {
     ///
     /// Until it is complete, the output is in OUT.pgn.part, and how far it is in
     /// OUT.pgn.resume.
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "output", conflicts_with_all = ["counted", "format"])]
     resume: bool,
     /// How to print the answer
-    #[arg(long, value_enum, default_value_t, requires = "counted")]
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        requires = "counted",
+        conflicts_with = "output"
+    )]
     format: StatisticsFormat,
     #[command(flatten)]
     threads: ThreadArgs,

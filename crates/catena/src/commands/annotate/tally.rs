@@ -83,7 +83,7 @@ impl<'a> GameTally<'a> {
         };
         for mut error in errors {
             error.error.game += before;
-            self.bar.suspend(|| eprintln!("catena: {name}{error}"));
+            self.bar.suspend(|| tell!("catena: {name}{error}"));
         }
         GamesSoFar {
             file,
@@ -108,10 +108,10 @@ impl<'a> GameTally<'a> {
             bail!("no game could be read");
         }
         if partial > 0 {
-            eprintln!("catena: {partial} of {all} games could be read in part only");
+            tell!("catena: {partial} of {all} games could be read in part only");
         }
         if broken > 0 {
-            eprintln!("catena: {broken} of {all} games could not be read");
+            tell!("catena: {broken} of {all} games could not be read");
         }
         Ok(ExitCode::Success)
     }

@@ -22,7 +22,7 @@ pub(super) fn until_stopped(options: &DetectOptions) -> Result<ExitCode> {
     {
         match answer(&fen, &square, options) {
             Ok(code) => answered = Some(code),
-            Err(error) if is_terminal => eprintln!("catena: {error:#}"),
+            Err(error) if is_terminal => tell!("catena: {error:#}"),
             Err(error) => return Err(error),
         }
     }

@@ -74,9 +74,9 @@ pub(crate) struct GridArgs {
     lattice: LatticeName,
     #[command(flatten)]
     cells: CellArgs,
-    /// The two characters of a text grid: occupied, then empty
-    #[arg(long, value_name = "CHARS", default_value = "#.", value_parser = read::parse_characters)]
-    chars: [char; 2],
+    /// The two characters of a text grid: occupied, then empty [default: #.]
+    #[arg(long, value_name = "CHARS", value_parser = read::parse_characters)]
+    chars: Option<[char; 2]>,
     /// Paint enclosed areas, cells on a chain, a way out (with a blue cross where the widest is narrowest) and a patch over the input, as a PNG
     // `out` is the old name.
     #[arg(short, long = "output", alias = "out", value_name = "FILE")]
@@ -126,6 +126,13 @@ fn parse_threads(text: &str) -> Result<usize, String> {
     }
 }
 
+impl GridArgs {
+    /// The two characters of text grids.
+    fn characters(&self) -> [char; 2] {
+        self.chars.unwrap_or(['#', '.'])
+    }
+}
+
 /// What is read: the grid with its doors, and the masks.
 struct MaskedGrid {
     /// The grid. Doors are occupied.
@@ -147,9 +154,13 @@ impl MaskedGrid {
             chosen_threshold,
             place,
             is_image,
+            is_text,
         } = grid;
-        let read_mask = |path: &Path| {
-            let mask = read::grid(path, &CellArgs::default(), args.chars)?.raster;
+        let mut has_text = is_text;
+        let mut read_mask = |path: &Path| {
+            let file = read::grid(path, &CellArgs::default(), args.characters())?;
+            has_text |= file.is_text;
+            let mask = file.raster;
             let size = |raster: &Raster| (raster.width(), raster.height());
             let ((width, height), (wide, high)) = (size(&mask), size(&raster));
             if (width, height) != (wide, high) {
@@ -158,8 +169,11 @@ impl MaskedGrid {
             }
             Ok(mask)
         };
-        let doors = args.walls.doors().map(read_mask).transpose()?;
+        let doors = args.walls.doors().map(&mut read_mask).transpose()?;
         let seal_mask = args.walls.seal_mask().map(read_mask).transpose()?;
+        if args.chars.is_some() && !has_text {
+            bail!("--chars is for grids of text, and no input is one");
+        }
         for cell in doors.iter().flat_map(Raster::occupied_cells) {
             raster.set(cell, true);
         }
@@ -178,7 +192,8 @@ pub(crate) fn run(args: &GridArgs) -> Result<ExitCode> {
     check_files(args)?;
     let area_files = AreaFiles::new(args)?;
     let check_large = |_, _| large::check(args);
-    let (read, grid) = timed(|| read::any_grid(&args.file, &args.cells, args.chars, &check_large));
+    let (read, grid) =
+        timed(|| read::any_grid(&args.file, &args.cells, args.characters(), &check_large));
     let grid = match grid? {
         AnyGridFile::Usual(grid) => grid,
         AnyGridFile::Large(grid) => return large::run(args, &grid, read),
@@ -266,7 +281,9 @@ fn check_files(args: &GridArgs) -> Result<()> {
     file::refuse_dash("--output", args.out.as_deref())?;
     file::refuse_dash("--labels", args.labels.as_deref())?;
     file::check_name("--output", args.out.as_deref(), "png")?;
-    file::check_name("--labels", args.labels.as_deref(), "npy")
+    file::check_name("--labels", args.labels.as_deref(), "npy")?;
+    let mut paths = outputs.iter().filter_map(|(_, path)| *path);
+    paths.try_for_each(file::check_output)
 }
 
 /// Says what was probably not meant, where an image or a mask has other values than were
@@ -275,7 +292,7 @@ fn give_hints(args: &GridArgs, input: &MaskedGrid) {
     let occupied = input.raster.count_occupied();
     read::hint_if_dark(&args.cells, input.is_image, occupied);
     if input.is_image && !args.cells.invert && looks_inverted(&input.raster) {
-        eprintln!(
+        tell!(
             "catena: most cells are occupied, because light pixels are; if the walls are dark, add --invert"
         );
     }

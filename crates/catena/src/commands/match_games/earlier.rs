@@ -19,9 +19,7 @@ pub(super) fn read_games(path: &Path, config: &MatchConfig) -> Result<Vec<Earlie
         let game = match raw.map_err(ResolveError::from).and_then(RawGame::resolve) {
             Ok(game) if game.result.is_some() => game,
             _ => {
-                eprintln!(
-                    "catena: game {place} in the file '{shown}' is not whole and does not count"
-                );
+                tell!("catena: game {place} in the file '{shown}' is not whole and does not count");
                 continue;
             }
         };

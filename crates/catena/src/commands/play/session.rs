@@ -72,7 +72,7 @@ impl PlaySession {
             let over = self.game.outcome();
             match self.follow(command, lines) {
                 Ok(()) => {}
-                Err(Trouble::Told(message)) => eprintln!("catena: {message:#}"),
+                Err(Trouble::Told(message)) => tell!("catena: {message:#}"),
                 Err(Trouble::Output(error)) => return Err(error),
             }
             if self.game.outcome() != over

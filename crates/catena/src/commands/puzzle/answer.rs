@@ -99,12 +99,12 @@ impl<'a> Answering<'a> {
                 [word, decision @ ("switch" | "stay")] => (*word, Some(*decision == "switch")),
                 _ => {
                     let typed = line.trim().escape_debug();
-                    eprintln!("catena: '{typed}' is not one answer; type help");
+                    tell!("catena: '{typed}' is not one answer; type help");
                     continue;
                 }
             };
             match self.judge(word, said) {
-                Err(error) => eprintln!("catena: {error:#}"),
+                Err(error) => tell!("catena: {error:#}"),
                 Ok(AttemptVerdict::Wrong) => writeln!(output::stdout(), "Not right.")?,
                 Ok(AttemptVerdict::GoOn { replies }) => self.go_on(&replies)?,
                 Ok(AttemptVerdict::Solved) => {

@@ -30,7 +30,7 @@ use crate::output;
   catena puzzle --list --kind formChain --format csv")]
 pub(crate) struct PuzzleArgs {
     /// The answer; without it, answers are read from standard input
-    #[arg(requires = "id", conflicts_with_all = ["list", "hint", "solution"])]
+    #[arg(requires = "id", conflicts_with_all = ["kind", "grade", "rating", "seed", "list", "hint", "solution", "color", "ascii"])]
     answer: Vec<String>,
     /// The puzzle with this identifier
     #[arg(long, conflicts_with_all = ["kind", "grade", "rating", "seed", "list"])]
@@ -48,7 +48,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "N", conflicts_with = "list")]
     seed: Option<u64>,
     /// List them all, the easiest of each kind first
-    #[arg(long, conflicts_with_all = ["hint", "solution"])]
+    #[arg(long, conflicts_with_all = ["hint", "solution", "color", "ascii"])]
     list: bool,
     /// Show the puzzle with a hint, and read no answer
     #[arg(long, conflicts_with = "solution")]

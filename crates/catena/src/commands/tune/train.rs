@@ -48,6 +48,7 @@ fn parse_share(text: &str) -> Result<f32, String> {
 
 pub(super) fn run(args: &TuneTrainArgs) -> Result<()> {
     file::refuse_own_input(&args.output, args.positions.iter().map(PathBuf::as_path))?;
+    file::check_output(&args.output)?;
     let mut set = TrainingSet::default();
     for path in &args.positions {
         let cannot_read = || format!("cannot read '{}'", path.display());
@@ -77,11 +78,12 @@ pub(super) fn run(args: &TuneTrainArgs) -> Result<()> {
         let line = writeln!(out, "{}", described(report));
         printed = std::mem::replace(&mut printed, Ok(())).and(line);
     });
-    printed?;
+    // Also when nobody reads the lines any more: the training took hours.
     file::write_whole(&args.output, |out| {
         out.write_all(&network.quantise().to_bytes())?;
         Ok(())
-    })
+    })?;
+    Ok(printed?)
 }
 
 /// An epoch as a line.
