@@ -41,28 +41,41 @@ pub(crate) struct WallArgs<P: Place> {
     ///
     /// The width is the side of the largest square of empty cells (in a volume: cube)
     /// that can be slid, one step at a time, from where it covers the cell to where it
-    /// touches the rim. If the cell is enclosed, its opening is shown and the exit code
-    /// is 1. The way is drawn in --output.
+    /// touches the rim. It is narrowest at the first cell that this square covers on its way
+    /// and that one a cell larger cannot reach. On hexagons there is no width. If the cell is
+    /// enclosed, its opening is shown and the exit code is 1.
     #[arg(long, value_name = P::NAME, value_parser = place::parse::<P>)]
     leak: Option<P>,
     /// Find the fewest cells to fill so that the region around this empty cell is cut off; may be repeated
     ///
     /// A single cell would be walled in by its neighbours. So the region of a cell is
     /// the empty cells that steps reach from it within the square of side 2R+1 around
-    /// it; --radius sets R. No cell of the region is filled. If the region touches the
+    /// it (in a volume: cube); --radius sets R. No cell of the region is filled. If the region touches the
     /// rim, nothing can cut it off: that is said, and the exit code is 1.
     #[arg(long, value_name = P::NAME, value_parser = place::parse::<P>)]
     seal: Vec<P>,
     /// How far the region of --seal reaches from its cell
-    #[arg(long, value_name = "R", default_value_t = 3, requires = "seal")]
+    #[arg(
+        long,
+        value_name = "R",
+        default_value_t = 3,
+        requires = "seal",
+        conflicts_with = "seal_mask"
+    )]
     radius: usize,
-    /// Find the fewest cells to fill so that the empty cells of this mask are cut off
+    /// Find the fewest cells to fill so that the region that this mask shows is cut off
+    ///
+    /// The mask has the size of the input. The region is where it is occupied (in images:
+    /// light) and the input is empty. --threshold and --invert do not apply to it.
     #[arg(long, value_name = "FILE", conflicts_with = "seal")]
     seal_mask: Option<PathBuf>,
     /// Whether the edge of the input counts as a wall
     #[arg(long, value_enum, default_value_t)]
     rim: RimName,
-    /// Cells that count as wall, and are reported as the doors of the areas they bound
+    /// Count the cells that this mask shows as wall, and report them as the doors of the areas they bound
+    ///
+    /// The mask has the size of the input. The doors are where it is occupied (in images:
+    /// light). --threshold and --invert do not apply to it.
     #[arg(long, value_name = "FILE")]
     doors: Option<PathBuf>,
 }

@@ -289,6 +289,15 @@ fn a_mask_says_what_must_end_up_inside() {
     std::fs::write(&mask, rows.collect::<String>()).expect("a mask");
     let seal = &ask(&["--seal-mask", &mask]).json()["seal"];
     assert_eq!(seal, &json!({"size": 1, "cells": [[8, 4]]}));
+    // It is the region itself: a radius would have to be ignored.
+    let outcome = ask(&["--seal-mask", &mask, "--radius", "1"]);
+    let conflict = "error: the argument '--seal-mask <FILE>' cannot be used with '--radius <R>'";
+    assert_eq!(
+        (outcome.code, outcome.stdout.as_str()),
+        (2, ""),
+        "{outcome:?}"
+    );
+    assert_eq!(outcome.stderr.lines().next(), Some(conflict));
     std::fs::write(&mask, "##\n##\n").expect("a mask");
     ask(&["--seal-mask", &mask]).is_refused(&format!("'{mask}' has 2x2 cells, and the grid 13x9"));
     std::fs::write(&mask, &picture).expect("a mask");
