@@ -320,6 +320,9 @@ fn arrays_of_an_archive_have_names() {
     of(&["--array", "wall"]).is_refused(&format!(
         "'{file}': the archive has no array 'wall'; it has: empty, ring"
     ));
+    // An archive without files has only its end; it was read as text.
+    let end = [&b"PK\x05\x06"[..], &[0; 18]].concat();
+    catena_with_input(&["grid", "-"], &end).is_refused("standard input: the archive has no array");
     // Big-endian, in Fortran order, compressed.
     let report = of(&["--array", "ring", "--format", "json"]).json();
     assert_eq!(
