@@ -17,6 +17,7 @@ mod slices;
 mod text;
 mod threshold;
 mod tiff_file;
+mod tiff_palette;
 mod values;
 #[cfg(feature = "vox")]
 mod vox;
