@@ -44,7 +44,7 @@ pub(crate) struct WallArgs<P: Place> {
     /// touches the rim. It is narrowest at the first cell that this square covers on its way
     /// and that one a cell larger cannot reach. On hexagons there is no width. If the cell is
     /// enclosed, its opening is shown and the exit code is 1.
-    #[arg(long, value_name = P::NAME, value_parser = place::parse::<P>)]
+    #[arg(long, value_name = P::NAME, value_parser = place::parse::<P>, allow_hyphen_values = true)]
     leak: Option<P>,
     /// Find the fewest cells to fill so that the region around this empty cell is cut off; may be repeated
     ///
@@ -52,13 +52,15 @@ pub(crate) struct WallArgs<P: Place> {
     /// the empty cells that steps reach from it within the square of side 2R+1 around
     /// it (in a volume: cube); --radius sets R. No cell of the region is filled. If the region touches the
     /// rim, nothing can cut it off: that is said, and the exit code is 1.
-    #[arg(long, value_name = P::NAME, value_parser = place::parse::<P>)]
+    #[arg(long, value_name = P::NAME, value_parser = place::parse::<P>, allow_hyphen_values = true)]
     seal: Vec<P>,
     /// How far the region of --seal reaches from its cell
     #[arg(
         long,
         value_name = "R",
         default_value_t = 3,
+        value_parser = parse_radius,
+        allow_hyphen_values = true,
         requires = "seal",
         conflicts_with = "seal_mask"
     )]
@@ -78,6 +80,11 @@ pub(crate) struct WallArgs<P: Place> {
     /// light). --threshold and --invert do not apply to it.
     #[arg(long, value_name = "FILE")]
     doors: Option<PathBuf>,
+}
+
+fn parse_radius(text: &str) -> Result<usize, String> {
+    let radius = text.parse();
+    radius.map_err(|_| "give a number of cells, like 3".to_owned())
 }
 
 /// The kinds of rim by name.

@@ -305,6 +305,30 @@ fn a_mask_says_what_must_end_up_inside() {
         .is_refused("the mask of --seal-mask has no empty cell of the input");
 }
 
+/// Of what begins with a minus it was said that `-- -1` would pass it as a value.
+#[test]
+fn numbers_below_0_are_refused_as_values() {
+    let grid = "give a column and a row, like 3,5";
+    let volume = "give a column, a row and a layer, like 3,5,2";
+    let radius = "give a number of cells, like 3";
+    for (command, flag, value, name, sentence) in [
+        ("grid", "--leak", "-1,0", "X,Y", grid),
+        ("grid", "--seal", "-1,0", "X,Y", grid),
+        ("grid", "--at", "-1,0", "X,Y", grid),
+        ("grid", "--leak", "--seal", "X,Y", grid),
+        ("grid", "--radius", "-1", "R", radius),
+        ("grid", "--radius", "3.5", "R", radius),
+        ("volume", "--leak", "-1,0,0", "X,Y,Z", volume),
+        ("volume", "--seal", "-1,0,0", "X,Y,Z", volume),
+        ("volume", "--at", "-1,0,0", "X,Y,Z", volume),
+    ] {
+        let outcome = catena_with_input(&[command, "-", flag, value], PLAN);
+        let expected = format!("error: invalid value '{value}' for '{flag} <{name}>': {sentence}");
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (2, ""));
+        assert_eq!(outcome.stderr.lines().next(), Some(expected.as_str()));
+    }
+}
+
 #[test]
 fn cells_that_cannot_be_asked_about_are_refused() {
     ask(&["--leak", "1,1"]).is_refused("the cell 1,1 is occupied; only empty cells leak");
