@@ -28,16 +28,17 @@ pub(crate) struct WallArgs<P: Place> {
     /// Write every enclosed area to a .json or .csv file, or on grids with its outline to a .geojson or .svg file, or as JSON to `-`: id, cells, box, centroid, inside, walls, touches, opening, opening_cells
     ///
     /// These are the areas of at least --min-size cells. Cells are named column first, then
-    /// row. `box` is the lowest column and row and the highest ones. `inside` is a cell of the area. `walls` is how many wall cells
-    /// bound it: those that it would leak into if they were removed. `touches` are the
-    /// areas that the removal of one wall cell joins with it. `opening` is the fewest
+    /// row (in a volume: then layer). `box` is the lowest column and row and the highest
+    /// ones, `centroid` the mean ones. `inside` is a cell of the area. `walls` is how many
+    /// wall cells bound it: those that it would leak into if they were removed. `touches` are
+    /// the areas that the removal of one wall cell joins with it. `opening` is the fewest
     /// wall cells whose removal lets it leak to the outside, `opening_cells` which ones,
     /// from the area to the outside. With `-` nothing else is printed. Outlines are on a
     /// map if the image has a place on one, and otherwise in pixels: the top left corner
     /// of the input is 0,0, and y is down.
     #[arg(long, value_name = "FILE")]
     areas: Option<PathBuf>,
-    /// Show how the empty cell in this column and row leaks: the shortest way out, and the width of the widest
+    /// Show how this empty cell leaks: the shortest way out, and the width of the widest
     ///
     /// The width is the side of the largest square of empty cells (in a volume: cube)
     /// that can be slid, one step at a time, from where it covers the cell to where it
