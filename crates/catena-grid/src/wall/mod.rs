@@ -8,7 +8,8 @@
 //! |---|---|
 //! | every enclosed area: where is it, what bounds it, where is it weakest? | [`areas`] |
 //! | how does this cell leak: the shortest way out, and how wide is the widest? | [`leak`] |
-//! | which cells must be filled to cut a region off? | [`seal`] |
+//! | which cells must be filled to cut a region off? | [`seal`], for a [`Region`] |
+//! | what are the outlines of the areas, as polygons? | [`AreaSurvey::outlines`] |
 //!
 //! # Definitions
 //!
@@ -17,7 +18,10 @@
 //! six through faces. The *outside* is everything beyond the rim; a gap step
 //! leads there from every cell at the rim, unless the rim counts as a wall
 //! ([`Rim`]). An empty cell is *enclosed* if it does not leak to the outside.
-//! `docs/theory-walls.md` has all definitions and proofs.
+//! An *area* is a set of enclosed cells that are connected, on squares and in
+//! volumes also across corners; what opens it, its *opening*, is the fewest wall
+//! cells whose removal lets some cell of it leak. [`theory::walls`](crate::theory::walls)
+//! has all definitions, and the proofs.
 
 mod cells;
 mod flood;

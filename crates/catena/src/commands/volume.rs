@@ -49,7 +49,7 @@ pub(crate) struct VolumeArgs {
     #[arg(long, value_name = "N", default_value_t = MinSize::ONE)]
     min_size: MinSize,
     /// Look for two disjoint paths from the cell in this column, row and layer, counted from 0
-    #[arg(long, value_name = "X,Y,Z", value_parser = parse_place::<Voxel>)]
+    #[arg(long, value_name = "X,Y,Z", value_parser = parse_place::<Voxel>, allow_hyphen_values = true)]
     at: Option<Voxel>,
     #[command(flatten)]
     cells: CellArgs,

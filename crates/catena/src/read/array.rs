@@ -15,8 +15,13 @@ use crate::file::SeekableRead;
 
 /// The first bytes of a `.npy` file.
 pub(super) const NPY_MAGIC: &[u8] = b"\x93NUMPY";
-/// The first bytes of a zip archive.
-pub(super) const ZIP_MAGIC: &[u8] = b"PK\x03\x04";
+/// The first bytes of a zip archive: that of a file, or the end of one without files.
+const ZIP_MAGIC: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
+
+/// Whether a file begins like a zip archive.
+pub(super) fn is_zip(start: &[u8]) -> bool {
+    ZIP_MAGIC.iter().any(|magic| start.starts_with(magic))
+}
 
 /// The longest header that is read; NumPy writes 128 bytes.
 const MAX_HEADER: usize = 1 << 16;

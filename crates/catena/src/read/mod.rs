@@ -17,6 +17,7 @@ mod slices;
 mod text;
 mod threshold;
 mod tiff_file;
+mod tiff_palette;
 mod values;
 #[cfg(feature = "vox")]
 mod vox;
@@ -29,7 +30,7 @@ use anyhow::{Context, Result, bail};
 use catena_grid::{LargeRaster, MAX_CELLS, Raster, RasterError, Volume, VolumeError};
 use image::ImageFormat;
 
-use self::array::{ArrayFile, NPY_MAGIC, ZIP_MAGIC};
+use self::array::{ArrayFile, NPY_MAGIC, is_zip};
 use self::cells::{Cells, ValueSource, is_large};
 use self::image_file::ImageFile;
 pub(crate) use self::memory::{GuardedReader, check as check_memory};
@@ -269,7 +270,7 @@ fn open_grid(
         Ok(GridInput::Values(source))
     };
     let start = first_bytes(&mut input)?;
-    let is_archive = start.starts_with(ZIP_MAGIC);
+    let is_archive = is_zip(&start);
     if is_archive || start.starts_with(NPY_MAGIC) {
         check_for_array(args)?;
         let array = ArrayFile::open(input, is_archive, 2, args)?;
@@ -299,7 +300,7 @@ fn open_grid(
 
 fn open_volume(mut input: Box<dyn SeekableRead>, args: &CellArgs) -> Result<Box<dyn ValueSource>> {
     let start = first_bytes(&mut input)?;
-    let is_archive = start.starts_with(ZIP_MAGIC);
+    let is_archive = is_zip(&start);
     if is_archive || start.starts_with(NPY_MAGIC) {
         check_for_array(args)?;
         return Ok(Box::new(ArrayFile::open(input, is_archive, 3, args)?));
@@ -313,9 +314,14 @@ fn open_volume(mut input: Box<dyn SeekableRead>, args: &CellArgs) -> Result<Box<
     if args.channel.is_some() {
         bail!("--channel is for images");
     }
-    // The header of a NIfTI-1 file has 348 bytes, and begins by saying so.
+    // The header of a NIfTI-1 file has 348 bytes, that of a NIfTI-2 file 540, and both begin
+    // by saying so.
     let is_compressed = start.starts_with(&[0x1f, 0x8b]);
-    if is_compressed || matches!(start[..], [92, 1, 0, 0, ..] | [0, 0, 1, 92, ..]) {
+    let is_nifti = matches!(
+        start[..],
+        [92, 1, 0, 0, ..] | [0, 0, 1, 92, ..] | [28, 2, 0, 0, ..] | [0, 0, 2, 28, ..]
+    );
+    if is_compressed || is_nifti {
         return open_nifti(input, is_compressed, args);
     }
     if start.starts_with(b"VOX ") {

@@ -32,7 +32,13 @@ impl NiftiFile {
         args: &CellArgs,
     ) -> Result<NiftiFile> {
         let mut header = with_bytes(&mut input, is_compressed, |bytes| {
-            NiftiHeader::from_reader(bytes)
+            let mut size = [0; 4];
+            let read = bytes.read_exact(&mut size);
+            read.context("cannot read the NIfTI-1 header")?;
+            if matches!(size, [28, 2, 0, 0] | [0, 0, 2, 28]) {
+                bail!("this is a NIfTI-2 file; only NIfTI-1 is read");
+            }
+            NiftiHeader::from_reader(size.as_slice().chain(bytes))
                 .map_err(plain)
                 .context("cannot read the NIfTI-1 header")
         })?;

@@ -13,13 +13,14 @@ use super::cells::{CellLayout, ValueSource, ValueVisitor};
 use super::memory;
 use super::pixels::{self, Channel, ColorLayout, Pixels};
 use super::threshold::CellRule;
+use super::tiff_palette::{TiffInput, look_up, read_colours};
 use super::values::{CellValue, ValueSlice, with_values};
 use crate::file::SeekableRead;
 use crate::georeference::{GeoTags, ImagePlace};
 
 /// A TIFF file, and which of its pages count.
 pub(super) struct TiffFile {
-    decoder: Decoder<Box<dyn SeekableRead>>,
+    decoder: Decoder<TiffInput>,
     pages: Range<usize>,
     /// That of all pages.
     layout: CellLayout,
@@ -52,7 +53,7 @@ impl TiffFile {
         args: &CellArgs,
         choose: impl FnOnce(usize) -> Result<Range<usize>>,
     ) -> Result<TiffFile> {
-        let mut decoder = Decoder::new(input)
+        let mut decoder = Decoder::new(TiffInput::new(input)?)
             .context("cannot read the image")?
             .with_limits(limits());
         let pages = choose(count_pages(&mut decoder))?;
@@ -82,7 +83,13 @@ impl TiffFile {
         if shape != *expected {
             bail!("{shape}, not as the first of them: {expected}");
         }
-        memory::check(2 * shape.bytes as u64)?;
+        let (width, height) = shape.size;
+        let colours = if shape.is_palette {
+            3 * width * height
+        } else {
+            0
+        };
+        memory::check((2 * shape.bytes + colours) as u64)?;
         let mut buffer = DecodingResult::U8(Vec::new());
         let layout = self.decoder.read_image_to_buffer(&mut buffer);
         let layout = layout.context("cannot read the image")?;
@@ -90,6 +97,9 @@ impl TiffFile {
             && shape.bits < 8
         {
             *samples = unpack(samples, &layout, &shape)?;
+        }
+        if shape.is_palette {
+            buffer = look_up(&buffer, &read_colours(&mut self.decoder)?)?;
         }
         convert_cmyk(&mut buffer, shape.color)?;
         let values = values(&buffer);
@@ -138,7 +148,7 @@ impl ValueSource for TiffFile {
 }
 
 /// Reads the tags of GeoTIFF from the page that was gone to.
-fn read_geo_tags(decoder: &mut Decoder<Box<dyn SeekableRead>>) -> GeoTags {
+fn read_geo_tags(decoder: &mut Decoder<TiffInput>) -> GeoTags {
     let mut tags = GeoTags::default();
     let mut numbers = |tag: Tag| match decoder.find_tag(tag) {
         Ok(Some(value)) => value.into_f64_vec().unwrap_or_else(|_| {
@@ -178,7 +188,7 @@ fn limits() -> Limits {
 }
 
 /// How many pages there are, up to one that cannot be read.
-fn count_pages(decoder: &mut Decoder<Box<dyn SeekableRead>>) -> usize {
+fn count_pages(decoder: &mut Decoder<TiffInput>) -> usize {
     // The pages are a linked list; a file may link them in a circle.
     const MOST: usize = 1 << 20;
     let mut pages = 0;
@@ -204,6 +214,8 @@ struct PageShape {
     bits: u8,
     color: ColorType,
     has_alpha: bool,
+    /// Whether pixels are numbers of colours.
+    is_palette: bool,
     bytes: usize,
 }
 
@@ -220,7 +232,7 @@ impl std::fmt::Display for PageShape {
 
 impl PageShape {
     /// Goes to a page and reads what its tags say.
-    fn read(decoder: &mut Decoder<Box<dyn SeekableRead>>, page: usize) -> Result<PageShape> {
+    fn read(decoder: &mut Decoder<TiffInput>, page: usize) -> Result<PageShape> {
         decoder
             .seek_to_image(page)
             .context("cannot read the image")?;
@@ -228,7 +240,7 @@ impl PageShape {
         if width == 0 || height == 0 {
             bail!("the image has no pixel");
         }
-        let color = decoder.colortype().context("cannot read the image")?;
+        let mut color = decoder.colortype().context("cannot read the image")?;
         let layout = decoder
             .image_buffer_layout()
             .context("cannot read the image")?;
@@ -237,9 +249,19 @@ impl PageShape {
             1 | 2 | 4 => *sample == DecodingSampleType::U8,
             _ => matches!(bits, 8 | 16 | 32 | 64),
         };
-        let Some(sample) = layout.sample_type.filter(is_known) else {
+        let Some(mut sample) = layout.sample_type.filter(is_known) else {
             bail!("the image has samples of {bits} bits; 1, 2, 4, 8, 16, 32 and 64 are read");
         };
+        let directory = decoder.ifd_pointer().map_or(0, |place| place.0);
+        let is_palette = decoder.inner().is_palette(directory);
+        if is_palette {
+            if !matches!(color, ColorType::Gray(_)) {
+                bail!(
+                    "the image has numbered colours in one of several channels, which is not read"
+                );
+            }
+            (color, sample) = (ColorType::RGB(8), DecodingSampleType::U8);
+        }
         let turn: Option<u8> = decoder.find_tag_unsigned(Tag::Orientation).unwrap_or(None);
         let extra: Vec<u16> = decoder
             .find_tag_unsigned_vec(Tag::ExtraSamples)
@@ -255,6 +277,7 @@ impl PageShape {
             color,
             // Associated and unassociated alpha.
             has_alpha: matches!(extra.first(), Some(1 | 2)),
+            is_palette,
             bytes: layout.complete_len,
         })
     }
@@ -349,23 +372,28 @@ fn rgb_of_cmyk<T: Copy + Into<u64> + TryFrom<u64> + Default>(samples: &[T], full
     rgb
 }
 
-/// Gives each sample of fewer than 8 bits a byte, scaled to 0 to 255.
+/// Gives each sample of fewer than 8 bits a byte, scaled to 0 to 255 if it is not the number
+/// of a colour.
 fn unpack(packed: &[u8], layout: &BufferLayoutPreference, shape: &PageShape) -> Result<Vec<u8>> {
     let (width, height) = shape.size;
     let bits = usize::from(shape.bits);
     let Some(stride) = layout.row_stride.filter(|_| layout.planes == 1) else {
         bail!("the image has planes of {bits} bits per sample, which are not read");
     };
-    let channels = usize::from(shape.color.num_samples());
+    let channels = match shape.is_palette {
+        true => 1,
+        false => usize::from(shape.color.num_samples()),
+    };
     let in_row = width * channels;
     memory::check((in_row * height) as u64)?;
     let largest = (1u8 << bits) - 1;
+    let factor = if shape.is_palette { 1 } else { 255 / largest };
     let mut samples = Vec::with_capacity(in_row * height);
     for row in packed.chunks_exact(stride.get()) {
         for at in 0..in_row {
             let first = at * bits;
             let value = row[first / 8] >> (8 - bits - first % 8) & largest;
-            samples.push(value * (255 / largest));
+            samples.push(value * factor);
         }
     }
     Ok(samples)

@@ -28,49 +28,64 @@ pub(crate) struct WallArgs<P: Place> {
     /// Write every enclosed area to a .json or .csv file, or on grids with its outline to a .geojson or .svg file, or as JSON to `-`: id, cells, box, centroid, inside, walls, touches, opening, opening_cells
     ///
     /// These are the areas of at least --min-size cells. Cells are named column first, then
-    /// row. `box` is the lowest column and row and the highest ones. `inside` is a cell of the area. `walls` is how many wall cells
-    /// bound it: those that it would leak into if they were removed. `touches` are the
-    /// areas that the removal of one wall cell joins with it. `opening` is the fewest
+    /// row (in a volume: then layer). `box` is the lowest column and row and the highest
+    /// ones, `centroid` the mean ones. `inside` is a cell of the area. `walls` is how many
+    /// wall cells bound it: those that it would leak into if they were removed. `touches` are
+    /// the areas that the removal of one wall cell joins with it. `opening` is the fewest
     /// wall cells whose removal lets it leak to the outside, `opening_cells` which ones,
     /// from the area to the outside. With `-` nothing else is printed. Outlines are on a
     /// map if the image has a place on one, and otherwise in pixels: the top left corner
     /// of the input is 0,0, and y is down.
     #[arg(long, value_name = "FILE")]
     areas: Option<PathBuf>,
-    /// Show how the empty cell in this column and row leaks: the shortest way out, and the width of the widest
+    /// Show how this empty cell leaks: the shortest way out, and the width of the widest
     ///
     /// The width is the side of the largest square of empty cells (in a volume: cube)
     /// that can be slid, one step at a time, from where it covers the cell to where it
-    /// touches the rim. If the cell is enclosed, its opening is shown and the exit code
-    /// is 1. The way is drawn in --output.
-    #[arg(long, value_name = P::NAME, value_parser = place::parse::<P>)]
+    /// touches the rim. It is narrowest at the first cell that this square covers on its way
+    /// and that one a cell larger cannot reach. On hexagons there is no width. If the cell is
+    /// enclosed, its opening is shown and the exit code is 1.
+    #[arg(long, value_name = P::NAME, value_parser = place::parse::<P>, allow_hyphen_values = true)]
     leak: Option<P>,
     /// Find the fewest cells to fill so that the region around this empty cell is cut off; may be repeated
     ///
     /// A single cell would be walled in by its neighbours. So the region of a cell is
     /// the empty cells that steps reach from it within the square of side 2R+1 around
-    /// it; --radius sets R. No cell of the region is filled. If the region touches the
+    /// it (in a volume: cube); --radius sets R. No cell of the region is filled. If the region touches the
     /// rim, nothing can cut it off: that is said, and the exit code is 1.
-    #[arg(long, value_name = P::NAME, value_parser = place::parse::<P>)]
+    #[arg(long, value_name = P::NAME, value_parser = place::parse::<P>, allow_hyphen_values = true)]
     seal: Vec<P>,
     /// How far the region of --seal reaches from its cell
     #[arg(
         long,
         value_name = "R",
         default_value_t = 3,
+        value_parser = parse_radius,
+        allow_hyphen_values = true,
         requires = "seal",
         conflicts_with = "seal_mask"
     )]
     radius: usize,
-    /// Find the fewest cells to fill so that the empty cells of this mask are cut off
+    /// Find the fewest cells to fill so that the region that this mask shows is cut off
+    ///
+    /// The mask has the size of the input. The region is where it is occupied (in images:
+    /// light) and the input is empty. --threshold and --invert do not apply to it.
     #[arg(long, value_name = "FILE", conflicts_with = "seal")]
     seal_mask: Option<PathBuf>,
     /// Whether the edge of the input counts as a wall
     #[arg(long, value_enum, default_value_t)]
     rim: RimName,
-    /// Cells that count as wall, and are reported as the doors of the areas they bound
+    /// Count the cells that this mask shows as wall, and report them as the doors of the areas they bound
+    ///
+    /// The mask has the size of the input. The doors are where it is occupied (in images:
+    /// light). --threshold and --invert do not apply to it.
     #[arg(long, value_name = "FILE")]
     doors: Option<PathBuf>,
+}
+
+fn parse_radius(text: &str) -> Result<usize, String> {
+    let radius = text.parse();
+    radius.map_err(|_| "give a number of cells, like 3".to_owned())
 }
 
 /// The kinds of rim by name.

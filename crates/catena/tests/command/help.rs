@@ -92,6 +92,37 @@ fn help_fits_into_eighty_columns() {
     }
 }
 
+/// The help of `volume` spoke of `--output`, which only `grid` has.
+#[test]
+fn help_names_no_flag_that_the_command_does_not_have() {
+    for command in commands() {
+        let help = catena(&[&command, "--help"]).stdout;
+        // Examples are run, by the test above.
+        let help = help.split("Example:").next().unwrap_or_default();
+        let flag = |word: &str| {
+            let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+            let word = word.trim_start_matches(|c: char| c != '-');
+            let end = word.find(|c| !is_part(c)).unwrap_or(word.len());
+            word[..end].trim_end_matches('-').to_owned()
+        };
+        // Descriptions are indented more.
+        let is_option = |line: &&str| {
+            let indent = line.find(|c| c != ' ').unwrap_or(0);
+            indent <= 6 && line[indent..].starts_with('-')
+        };
+        let options = help.lines().filter(is_option);
+        let own: Vec<String> = options
+            .flat_map(|line| line.split_whitespace().map(flag))
+            .collect();
+        for word in help.split_whitespace().map(flag) {
+            assert!(
+                !word.starts_with("--") || own.contains(&word),
+                "{command}: {word}"
+            );
+        }
+    }
+}
+
 #[test]
 fn every_command_has_an_example() {
     let commands = commands();

@@ -294,6 +294,121 @@ fn a_page_of_a_tiff_file_can_be_chosen() {
     );
 }
 
+/// A TIFF file of 6×5 numbers of colours with this many bits, in one strip.
+fn palette_tiff(bits: u16, is_little: bool, numbers: &[u8], colours: &[u16]) -> Vec<u8> {
+    let short = |value: u16| match is_little {
+        true => value.to_le_bytes(),
+        false => value.to_be_bytes(),
+    };
+    let long = |value: usize| {
+        let value = u32::try_from(value).expect("a small file");
+        match is_little {
+            true => value.to_le_bytes(),
+            false => value.to_be_bytes(),
+        }
+    };
+    let mut strip = Vec::new();
+    for row in numbers.chunks(6) {
+        for part in row.chunks(8 / usize::from(bits)) {
+            let shifts = (1..).map(|place: u16| 8 - place * bits);
+            let bytes = part.iter().zip(shifts).map(|(value, shift)| value << shift);
+            strip.push(bytes.sum::<u8>());
+        }
+    }
+    let map = 8 + strip.len();
+    let directory = map + 2 * colours.len();
+    let start: &[u8] = if is_little { b"II" } else { b"MM" };
+    let mut file = [start, &short(42), &long(directory), &strip].concat();
+    file.extend(colours.iter().flat_map(|value| short(*value)));
+    let entries = [
+        (256, 3, 1, 6),
+        (257, 3, 1, 5),
+        (258, 3, 1, usize::from(bits)),
+        (259, 3, 1, 1),
+        (262, 3, 1, 3),
+        (273, 4, 1, 8),
+        (277, 3, 1, 1),
+        (278, 3, 1, 5),
+        (279, 4, 1, strip.len()),
+        (320, 3, colours.len(), map),
+    ];
+    file.extend(short(10));
+    for (tag, kind, count, value) in entries {
+        file.extend([short(tag), short(kind)].concat());
+        file.extend(long(count));
+        match (kind, count) {
+            (3, 1) => {
+                file.extend(short(u16::try_from(value).expect("a short")));
+                file.extend([0, 0]);
+            }
+            _ => file.extend(long(value)),
+        }
+    }
+    file.extend(long(0));
+    file
+}
+
+/// Scanned maps are often stored like this; they were refused.
+#[test]
+fn a_tiff_file_may_have_numbers_of_colours() {
+    for bits in [1, 2, 4, 8] {
+        let colours = 1 << bits;
+        // The last colour is a light green, the others are dark.
+        let mut map = vec![0x1000; 3 * colours];
+        map[colours - 1] = 0x3000;
+        map[2 * colours - 1] = 0xff00;
+        map[3 * colours - 1] = 0x7fff;
+        let last = u8::try_from(colours - 1).expect("at most 8 bits");
+        for is_little in [true, false] {
+            let file = palette_tiff(bits, is_little, &ring(last, 0), &map);
+            is_ring(&file, &[]);
+            is_ring(&file, &["--channel", "g", "--threshold", "255"]);
+            is_ring(&file, &["--channel", "r", "--threshold", "48"]);
+            has_occupied(&file, &["--channel", "r", "--threshold", "49"], 0);
+            is_ring(&file, &["--channel", "b", "--threshold", "127"]);
+            has_occupied(&file, &["--threshold", "16"], 30);
+            let chosen = ask(&file, &["--threshold", "otsu"]).json();
+            // 48, 255 and 127 by their weights for luminance.
+            assert_eq!(chosen["threshold"], json!(201.0), "{bits}");
+            // Some programs write colours of 8 bits.
+            let bytes: Vec<u16> = map.iter().map(|value| value >> 8).collect();
+            is_ring(&palette_tiff(bits, is_little, &ring(last, 0), &bytes), &[]);
+        }
+    }
+    let map = [0, 0xffff, 0, 0xffff, 0, 0xffff];
+    let file = palette_tiff(8, true, &ring(1, 2), &map);
+    ask(&file, &[]).is_refused("standard input: page 1: a pixel has the colour 2; there are 2");
+    let file = palette_tiff(8, true, &ring(1, 0), &[]);
+    ask(&file, &[])
+        .is_refused("standard input: page 1: the image has numbered colours, and no list of them");
+}
+
+/// Only the pages with numbered colours are looked up.
+#[test]
+fn some_pages_may_have_numbers_of_colours() {
+    let mut bytes = Cursor::new(Vec::new());
+    let mut encoder = TiffEncoder::new_big(&mut bytes).expect("a TIFF");
+    for is_palette in [false, true, false, true] {
+        let mut image = encoder.new_image::<colortype::Gray8>(6, 5).expect("a page");
+        if is_palette {
+            let tags = image.encoder();
+            tags.write_tag(Tag::PhotometricInterpretation, 3u16)
+                .expect("a tag");
+            let colours: Vec<u16> = (0..768).map(|at| 0xff00 - (at % 256) * 256).collect();
+            tags.write_tag(Tag::ColorMap, &colours[..]).expect("a tag");
+        }
+        image.write_data(&ring(200, 50)).expect("a page");
+    }
+    let file = bytes.into_inner();
+    for page in ["1", "3"] {
+        is_ring(&file, &["--page", page]);
+    }
+    for page in ["2", "4"] {
+        has_occupied(&file, &["--page", page], 20);
+        is_ring(&file, &["--page", page, "--invert"]);
+    }
+}
+
 #[test]
 fn a_portable_graymap_has_the_values_that_it_says() {
     let map = |largest: &str, wall: u8, rest: u8| {
@@ -320,6 +435,9 @@ fn arrays_of_an_archive_have_names() {
     of(&["--array", "wall"]).is_refused(&format!(
         "'{file}': the archive has no array 'wall'; it has: empty, ring"
     ));
+    // An archive without files has only its end; it was read as text.
+    let end = [&b"PK\x05\x06"[..], &[0; 18]].concat();
+    catena_with_input(&["grid", "-"], &end).is_refused("standard input: the archive has no array");
     // Big-endian, in Fortran order, compressed.
     let report = of(&["--array", "ring", "--format", "json"]).json();
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use std::fs;
 #[cfg(feature = "nifti")]
-use std::io::Read;
+use std::io::{Read, Write as _};
 
 use image::GrayImage;
 use serde_json::{Value, json};
@@ -104,6 +104,24 @@ fn a_model_is_read_like_an_array() {
     assert_eq!(report(&model, &["--at", "0,0,0"]), expected);
     catena(&["volume", &model, "--page", "2"])
         .is_refused(&format!("'{model}': there is no page 2; the file has 1"));
+}
+
+#[test]
+#[cfg(feature = "nifti")]
+fn a_scan_of_the_newer_kind_is_named() {
+    let scratch = Scratch::new("nifti-2");
+    let scan = scratch.file("scan.nii");
+    for size in [540i32.to_le_bytes(), 540i32.to_be_bytes()] {
+        let start = [&size[..], b"n+2\0\r\n\x1a\n"].concat();
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        gzip.write_all(&start).expect("memory");
+        for bytes in [&gzip.finish().expect("memory"), &start] {
+            fs::write(&scan, bytes).expect("a scan");
+            catena(&["volume", &scan]).is_refused(&format!(
+                "'{scan}': this is a NIfTI-2 file; only NIfTI-1 is read"
+            ));
+        }
+    }
 }
 
 /// Where the formats are left out, the message says what is missing.

@@ -289,11 +289,44 @@ fn a_mask_says_what_must_end_up_inside() {
     std::fs::write(&mask, rows.collect::<String>()).expect("a mask");
     let seal = &ask(&["--seal-mask", &mask]).json()["seal"];
     assert_eq!(seal, &json!({"size": 1, "cells": [[8, 4]]}));
+    // It is the region itself: a radius would have to be ignored.
+    let outcome = ask(&["--seal-mask", &mask, "--radius", "1"]);
+    let conflict = "error: the argument '--seal-mask <FILE>' cannot be used with '--radius <R>'";
+    assert_eq!(
+        (outcome.code, outcome.stdout.as_str()),
+        (2, ""),
+        "{outcome:?}"
+    );
+    assert_eq!(outcome.stderr.lines().next(), Some(conflict));
     std::fs::write(&mask, "##\n##\n").expect("a mask");
     ask(&["--seal-mask", &mask]).is_refused(&format!("'{mask}' has 2x2 cells, and the grid 13x9"));
     std::fs::write(&mask, &picture).expect("a mask");
     ask(&["--seal-mask", &mask])
         .is_refused("the mask of --seal-mask has no empty cell of the input");
+}
+
+/// Of what begins with a minus it was said that `-- -1` would pass it as a value.
+#[test]
+fn numbers_below_0_are_refused_as_values() {
+    let grid = "give a column and a row, like 3,5";
+    let volume = "give a column, a row and a layer, like 3,5,2";
+    let radius = "give a number of cells, like 3";
+    for (command, flag, value, name, sentence) in [
+        ("grid", "--leak", "-1,0", "X,Y", grid),
+        ("grid", "--seal", "-1,0", "X,Y", grid),
+        ("grid", "--at", "-1,0", "X,Y", grid),
+        ("grid", "--leak", "--seal", "X,Y", grid),
+        ("grid", "--radius", "-1", "R", radius),
+        ("grid", "--radius", "3.5", "R", radius),
+        ("volume", "--leak", "-1,0,0", "X,Y,Z", volume),
+        ("volume", "--seal", "-1,0,0", "X,Y,Z", volume),
+        ("volume", "--at", "-1,0,0", "X,Y,Z", volume),
+    ] {
+        let outcome = catena_with_input(&[command, "-", flag, value], PLAN);
+        let expected = format!("error: invalid value '{value}' for '{flag} <{name}>': {sentence}");
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (2, ""));
+        assert_eq!(outcome.stderr.lines().next(), Some(expected.as_str()));
+    }
 }
 
 #[test]

@@ -67,7 +67,7 @@ pub(crate) struct GridArgs {
     #[arg(long, value_name = "N", default_value_t)]
     min_size: MinSize,
     /// Say whether the cell in this column and row is on a chain, and show one, or whether it is enclosed if it is empty; 0,0 is the top left cell
-    #[arg(long, value_name = "X,Y", value_parser = parse_place::<Cell>)]
+    #[arg(long, value_name = "X,Y", value_parser = parse_place::<Cell>, allow_hyphen_values = true)]
     at: Option<Cell>,
     /// Which cells are neighbours
     #[arg(long, value_enum, default_value_t)]
