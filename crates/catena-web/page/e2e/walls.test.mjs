@@ -454,6 +454,11 @@ test('on phones everything fits, and a tap asks', async () => {
     const size = { width: PLAN.width, height: PLAN.height };
     await page.touchscreen.tap(...(await pointOf(page, LIVING, size)));
     await headline(page, 'leaks');
+    // What was tapped is said where it can be seen, wherever the answer is.
+    const sight = page.locator('.walls-sight', { hasText: 'leaks to the outside' });
+    await sight.waitFor();
+    const { y, height: high } = await sight.boundingBox();
+    assert.ok(y >= 0 && y + high <= height, `${width}×${height}: the words end at ${y + high}`);
     await page.screenshot({ path: `${shots}/walls-phone-${width}.png`, fullPage: true });
     assert.deepEqual(page.problems, []);
     await page.close();

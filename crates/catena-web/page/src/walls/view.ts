@@ -193,6 +193,7 @@ class WallsPage {
     for (const other of this.element.querySelectorAll('[data-sample]')) {
       other.setAttribute('aria-pressed', String(other.getAttribute('data-sample') === this.sample?.name));
     }
+    this.lookAt(null);
     this.answer.clear();
     this.answer.wait();
     this.controls.open(opened);
@@ -273,7 +274,10 @@ class WallsPage {
       this.verdict = event.kind === 'verdict' ? event : null;
       this.answer.setVerdict(this.verdict);
       this.remember();
-      if (this.verdict) this.tell(verdictWords(this.verdict));
+      if (!this.verdict) return;
+      // A finger hovers over nothing: what it chose is said below the image, where the answer may be out of sight.
+      this.lookAt(this.verdict.at);
+      this.tell(verdictWords(this.verdict));
     }
   }
 
