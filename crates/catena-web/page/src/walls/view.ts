@@ -60,7 +60,13 @@ class WallsPage {
   private listed = -1;
   private said = 0;
 
-  private readonly sendSettings = newestOnly((settings: Settings) => this.workshop.call('set', settings));
+  /** The settings that the worker does not have yet. */
+  private unsent: Settings | null = null;
+  private readonly sendSettings = newestOnly((settings: Settings) =>
+    this.workshop.call('set', settings).finally(() => {
+      if (this.unsent === settings) this.unsent = null;
+    }),
+  );
   private readonly look = newestOnly(async (cell: Cell | null) => {
     const sight = await this.workshop.call('look', cell);
     this.sight.textContent = sight ? capital(sightWords(sight)) : '';
@@ -229,6 +235,7 @@ class WallsPage {
 
   private change(settings: Settings): void {
     this.settings = settings;
+    this.unsent = settings;
     this.answer.wait();
     this.sendSettings(settings);
   }
@@ -281,7 +288,9 @@ class WallsPage {
     }
   }
 
-  private heardSurvey(survey: Survey): void {
+  private heardSurvey(heard: Survey): void {
+    // The worker's newest walls are old while newer settings are on their way to it.
+    const survey = { ...heard, isCurrent: heard.isCurrent && !this.unsent };
     this.survey = survey;
     this.answer.setSurvey(survey);
     if (!survey.isCurrent) return;
