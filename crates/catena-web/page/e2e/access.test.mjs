@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { address, findings, label, open, see, shots, stage, verdict } from './support.mjs';
+import { address, findings, label, open, see, shots, square, stage, verdict } from './support.mjs';
 import { VIEWS } from './views.mjs';
 
 const here = stage();
@@ -66,6 +66,21 @@ test('the game can be played with the keyboard alone', async () => {
     await page.locator('#announcer').innerText(),
     /Player 1: Bd3\. Chain\. Player 1 switched, now holds Black/,
   );
+});
+
+test('what the mouse or a finger chooses is said of its square, too', async () => {
+  const page = await open(here, '/play?vs=human', { hasTouch: true });
+  await see(page, 'Player 1 to move');
+  const chosen = page.locator('[data-square=e2][aria-selected=true]');
+  for (const press of [at => page.mouse.click(...at), at => page.touchscreen.tap(...at)]) {
+    await press(await square(page, 'e2'));
+    await chosen.waitFor({ state: 'attached' });
+    assert.match(await label(page, 'e4'), /can be moved to/);
+    await press(await square(page, 'e2'));
+    await chosen.waitFor({ state: 'detached' });
+    assert.doesNotMatch(await label(page, 'e4'), /can be moved to/);
+  }
+  assert.deepEqual(page.problems, []);
 });
 
 test('the board is edited with the keyboard alone', async () => {

@@ -109,6 +109,48 @@ test('after a chain both futures are shown, for the player who decides, and can 
   assert.deepEqual(page.problems, []);
 });
 
+test('the small boards of both futures stand side by side, and stay there while one steps', async () => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 740, height: 360 },
+    { width: 1280, height: 800 },
+  ]) {
+    // German has the longest words.
+    const page = await open(here, `/analyse?moves=${BEFORE_A_CHAIN},f1d3s`, { viewport, locale: 'de-DE' });
+    const card = page.locator('.future.switch');
+    await card.locator('.pv button').nth(1).waitFor();
+    // The line may change while the engine thinks; where it is shown does not.
+    const tops = () =>
+      page.evaluate(() => {
+        const zero = document.querySelector('.future-cards').getBoundingClientRect().top;
+        return ['.board', '.mini-steps', '.pv'].map(name =>
+          [...document.querySelectorAll(`.future ${name}`)].map(part =>
+            Math.round(part.getBoundingClientRect().top - zero),
+          ),
+        );
+      });
+    const before = await tops();
+    for (const [first, second] of before) assert.equal(first, second, JSON.stringify([viewport, before]));
+    await card.locator('.mini-steps button').last().click();
+    await card.locator('.mini-steps button:enabled').first().waitFor();
+    assert.deepEqual(await tops(), before);
+    await page.context().close();
+  }
+});
+
+test('until the engine answers, the small boards show the position after the move', async () => {
+  const page = await open(here, `/analyse?moves=${BEFORE_A_CHAIN}`);
+  await page.route('**/api/compare', () => undefined);
+  await atPly(page, 10);
+  const boards = page.locator('.future .board');
+  await boards.last().locator('.chain-line').waitFor();
+  // The knight on c5 has formed a chain: whoever moved it holds White with a switch, and Black without.
+  await page.locator('.future.switch .orientation-white').waitFor();
+  await page.locator('.future.stay .orientation-black').waitFor();
+  for (const board of await boards.all())
+    await board.locator('[data-square=c5][aria-label*="black knight"]').waitFor({ state: 'attached' });
+});
+
 test('scores belong to a person: a switch does not turn them over', async () => {
   const page = await open(here, `/analyse?moves=${BEFORE_A_CHAIN},f1d3s&white=Anna&black=Ben&engine`);
   await atPly(page, 11);

@@ -184,6 +184,28 @@ for (const [width, height] of [
   });
 }
 
+test('the titles and the words of the first page keep apart, in German too', async () => {
+  for (const [width, height] of [
+    [390, 844],
+    [640, 400],
+    [1280, 800],
+  ]) {
+    const page = await open(here, '/', { ...german, viewport: { width, height }, ready: '.card' });
+    const gaps = await page.evaluate(() =>
+      [...document.querySelectorAll('.card')].map(card => {
+        const ends = [...card.children].map(part => {
+          const range = document.createRange();
+          range.selectNodeContents(part);
+          return range.getBoundingClientRect();
+        });
+        return ends[1].left - ends[0].right;
+      }),
+    );
+    assert.ok(Math.min(...gaps) >= 8, `${width}×${height}: ${gaps}`);
+    await page.context().close();
+  }
+});
+
 /** The controls and titles of which a part cannot be read. */
 const cutOff = page =>
   page.evaluate(() =>

@@ -210,6 +210,8 @@ test('a usual verdict is in sight whole on phones, and the rows of the tools kee
       options(size),
     );
     await see(page, 'Enclosure 1 of');
+    // One enclosure alone has no steps, and is compared with no others.
+    assert.equal(await page.locator('.enclosures button, .enclosures em').count(), 0);
     const hidden = await page.evaluate(() => {
       const { scrollHeight, clientHeight } = document.querySelector('.verdict');
       return scrollHeight - clientHeight;

@@ -101,6 +101,7 @@ test('a stranger does all seven lessons and comes to a first game', async () => 
   await next(page);
 
   await title(page, 'You know the game');
+  await page.locator('.chain-line').waitFor();
   await page.screenshot({ path: `${shots}/lessons-end.png` });
   await page.getByRole('link', { name: 'Play your first game' }).click();
   await see(page, 'Your move, with White');

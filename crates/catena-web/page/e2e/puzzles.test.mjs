@@ -100,6 +100,27 @@ for (const [kind, words, yes, no] of [
     assert.deepEqual(page.problems, []);
   });
 
+test('the solution of a question is the answer, and no verdict on one', async () => {
+  for (const [kind, yes, no] of [
+    ['isChain', 'Yes', 'No'],
+    ['switchOrStay', 'Switch', 'Stay'],
+  ]) {
+    const [puzzle] = await setOf(kind);
+    const page = await open(here, place(kind, puzzle.id));
+    await asked(page);
+    await press(page, 'Show the solution');
+    await see(page, `The solution: ${puzzle.answer ? yes : no}.`);
+    assert.equal(await page.locator('.puzzle-words.wrong').count(), 0);
+    assert.equal(await page.locator('.puzzle-choices button').count(), 0);
+    await streak(page, 0, 0);
+    await progress(page, '0 of ');
+    await press(page, 'Try again');
+    await press(page, puzzle.answer ? yes : no);
+    await right(page);
+    assert.deepEqual(page.problems, []);
+  }
+});
+
 test('mate with a switch: the whole line', async () => {
   const puzzles = (await setOf('switchMate')).filter(puzzle => !ownMoves(puzzle).some(isPromotion));
   const puzzle = puzzles[0];
@@ -127,6 +148,9 @@ test('defend against the switch: the solution is shown, and the right move is ri
   await see(page, 'Which is the one move that holds?');
   await press(page, 'Show the solution');
   await see(page, 'The solution: ');
+  // Nobody has made a mistake; the way on comes first.
+  assert.equal(await page.locator('.puzzle-words.wrong').count(), 0);
+  assert.equal(await page.locator('.puzzle-task button.primary').innerText(), 'Next puzzle');
   await streak(page, 0, 1);
   await progress(page, '1 of ');
   assert.deepEqual(page.problems, []);
@@ -144,7 +168,9 @@ test('a hint helps and is remembered', async () => {
   await page.goto(here.address + place('isChain', question.id, 'hard'));
   await see(page, 'Is that piece part of a chain now?');
   await press(page, 'Hint');
-  await page.locator('.puzzle-words', { hasText: /^(Enclosed: |No two squares that touch)/ }).waitFor();
+  await page.locator('.puzzle-hint', { hasText: /^(Enclosed: |No two squares that touch)/ }).waitFor();
+  // The question is still there.
+  assert.match(await page.locator('.puzzle-words').innerText(), /part of a chain now/);
   assert.deepEqual(page.problems, []);
 });
 

@@ -276,6 +276,40 @@ function rooms(side, pitch, thickness) {
   return { width: side, height: side, pixels };
 }
 
+test('an answer about older settings is not taken for the newest, which the worker does not have yet', async () => {
+  const page = await open(here, '/rules', { ready: '.mini' });
+  await page.addInitScript(() => {
+    Object.assign(window, { held: null, surveys: 0 });
+    const { set } = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
+    Object.defineProperty(Worker.prototype, 'onmessage', {
+      set(handler) {
+        set.call(this, event => {
+          // Replies to calls can be held back; what the worker tells unasked comes through.
+          if (window.held && !('kind' in event.data)) return window.held.push(() => handler(event));
+          handler(event);
+          if (event.data.kind === 'survey') window.surveys++;
+        });
+      },
+    });
+  });
+  await page.goto(`${here.address}/walls`);
+  await settled(page);
+  await threshold(page).focus();
+  await page.evaluate(() => Object.assign(window, { held: [], surveys: 0 }));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => window.surveys > 0);
+  assert.equal(await page.locator('.walls-answer[aria-busy]').count(), 1, 'the newest settings wait for their answer');
+  await page.evaluate(() => {
+    for (const go of window.held.splice(0)) go();
+    window.held = null;
+  });
+  await settled(page);
+  const areas = areasOf(samplePath('plan'), await sliderValue(page));
+  assert.ok((await answerText(page)).includes(`${areas.length} closed areas`));
+  assert.deepEqual(page.problems, []);
+});
+
 test('images are dropped, chosen and refused', async () => {
   const page = await openWalls();
   const small = join(files, 'small rooms.png');
@@ -454,6 +488,11 @@ test('on phones everything fits, and a tap asks', async () => {
     const size = { width: PLAN.width, height: PLAN.height };
     await page.touchscreen.tap(...(await pointOf(page, LIVING, size)));
     await headline(page, 'leaks');
+    // What was tapped is said where it can be seen, wherever the answer is.
+    const sight = page.locator('.walls-sight', { hasText: 'leaks to the outside' });
+    await sight.waitFor();
+    const { y, height: high } = await sight.boundingBox();
+    assert.ok(y >= 0 && y + high <= height, `${width}×${height}: the words end at ${y + high}`);
     await page.screenshot({ path: `${shots}/walls-phone-${width}.png`, fullPage: true });
     assert.deepEqual(page.problems, []);
     await page.close();

@@ -42,6 +42,8 @@ export class Board {
   private readonly cells: HTMLElement[];
   private cursor: Key = 'e2';
   private drawing: Drawing = {};
+  /** The piece that is chosen, as the labels say. */
+  private labelled: Key | undefined;
   private readonly life = new Life();
   private turn: Animation | null = null;
 
@@ -75,6 +77,8 @@ export class Board {
     this.grid.addEventListener('focusin', () => this.element.classList.add('keyboard'));
     this.grid.addEventListener('focusout', () => this.element.classList.remove('keyboard'));
     this.labelSquares();
+    for (const type of ['mousedown', 'touchstart']) this.life.on(frame, type, () => this.labelSelected());
+    for (const type of ['mouseup', 'touchend']) this.life.on(document, type, () => this.labelSelected());
     onLanguage(() => this.labelSquares(), this.life.signal);
   }
 
@@ -138,8 +142,14 @@ export class Board {
     };
   }
 
+  /** Chessground has let a mouse or a finger choose a piece, or let go of it: the labels say so, too. */
+  private labelSelected(): void {
+    if (this.ground.state.selected !== this.labelled) this.labelSquares();
+  }
+
   /** Rewrites the labels of the squares. The cells stay, so that the focus does. */
   private labelSquares(): void {
+    this.labelled = this.ground.state.selected;
     const focused = this.grid.contains(document.activeElement);
     this.cells.forEach((cell, index) => this.labelCell(cell, this.squareAt(index)));
     if (focused) this.focus(this.cursor);

@@ -73,21 +73,23 @@ function enclosureBrowser({ enclosures }: Verdict, host: VerdictHost): HTMLEleme
   const chain = list[at];
   const best = largest(list);
   const step = (by: number) => host.show((at + by + list.length) % list.length);
-  const kind = at === best ? (at === 0 ? 'both' : 'largest') : at === 0 ? 'shortest' : null;
+  // One alone is not compared with others, and there is nowhere to step.
+  const isOne = list.length < 2;
+  const kind = isOne ? null : at === best ? (at === 0 ? 'both' : 'largest') : at === 0 ? 'shortest' : null;
   return h(
     'div',
     { class: 'enclosures', role: 'group', 'aria-label': say('verdict.enclosures') },
     h(
       'div',
       { class: 'row spread' },
-      button('‹', () => step(-1), { 'aria-label': say('verdict.previous'), disabled: list.length < 2 }),
+      isOne ? null : button('‹', () => step(-1), { 'aria-label': say('verdict.previous') }),
       h(
         'span',
         { class: 'enclosure-place', 'aria-live': 'polite' },
         say('verdict.enclosure', { number: at + 1, count: `${number(list.length)}${enclosures.complete ? '' : '+'}` }),
         kind ? h('em', {}, say(`verdict.${kind}`)) : null,
       ),
-      button('›', () => step(1), { 'aria-label': say('verdict.next'), disabled: list.length < 2 }),
+      isOne ? null : button('›', () => step(1), { 'aria-label': say('verdict.next') }),
     ),
     chain ? enclosureWords(chain) : null,
     list.length > 1

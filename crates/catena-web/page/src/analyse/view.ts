@@ -324,6 +324,7 @@ class AnalyseView {
       move: last.uci.replace(/s$/, ''),
       by: last.by,
       chain: last.chain,
+      played: last,
       who: nameOf(session.names, last.by),
       decided: last.switched ? 'switch' : 'stay',
     });

@@ -1,12 +1,17 @@
 // One of the two futures: what the player holds then, the score, and the engine's line on a small board.
 import type { Key } from '@lichess-org/chessground/types';
-import type { Future } from '../api';
+import type { Color, Future, PlayedMove } from '../api';
 import { Board } from '../board';
 import { attribute, button, fill, h } from '../dom';
 import { lineMoves } from '../engine-line';
 import { say } from '../messages';
 import { colorHeld, colorName, other, scoreText } from '../score';
 import type { ChainMove } from './chain-move';
+
+/** What a board shows of which nothing is known. */
+const EMPTY = '8/8/8/8/8/8/8/8';
+type Position = Pick<PlayedMove, 'fen' | 'uci' | 'check' | 'turn'>;
+const opposite = (color: Color): Color => (color === 'white' ? 'black' : 'white');
 
 export class FutureCard {
   readonly element: HTMLElement;
@@ -49,6 +54,12 @@ export class FutureCard {
     fill(this.score, '…');
     fill(this.holds, ' ');
     fill(this.moves, ' ');
+    const { played } = move;
+    if (played) this.place(played, this.decision === 'switch' ? played.turn : opposite(played.turn));
+    else {
+      this.board.set({ fen: EMPTY, lastMove: undefined as never, check: false });
+      this.board.draw({});
+    }
     this.drawSteps();
   }
 
@@ -87,17 +98,21 @@ export class FutureCard {
     const color = colorName(future.holds[move.by]);
     const { who: name } = move;
     fill(this.holds, name === null ? say('futures.youHolding', { color }) : say('futures.holding', { name, color }));
-    this.board.set({
-      fen: step.fen.split(' ')[0]!,
-      // The player who decides sits at the bottom, whatever they hold then.
-      orientation: future.holds[move.by],
-      lastMove: [step.uci.slice(0, 2), step.uci.slice(2, 4)] as Key[],
-      check: step.check ? step.turn : false,
-    });
-    const { chain } = move;
-    this.board.draw(chain && this.at === 1 ? { chains: [chain], enclosed: chain.encloses } : {});
+    this.place(step, future.holds[move.by]);
     fill(this.moves, ...lineMoves(future.moves, count => this.goTo(count), this.at));
     this.drawSteps();
+  }
+
+  /** Shows a position. The player who decides sits at the bottom, whatever they hold then. */
+  private place({ fen, uci, check, turn }: Position, orientation: Color): void {
+    this.board.set({
+      fen: fen.split(' ')[0]!,
+      orientation,
+      lastMove: [uci.slice(0, 2), uci.slice(2, 4)] as Key[],
+      check: check ? turn : false,
+    });
+    const chain = this.move?.chain;
+    this.board.draw(chain && this.at === 1 ? { chains: [chain], enclosed: chain.encloses } : {});
   }
 
   private drawSteps(): void {

@@ -1,6 +1,8 @@
 // Learn: seven lessons, one at a time, and the way to a first game.
+import { detect } from '../api';
 import { Board } from '../board';
 import { button, fill, h, rich } from '../dom';
+import { chainDrawing } from '../drawing';
 import { Life } from '../latest';
 import { say } from '../messages';
 import { type Place, pushAddress, type View } from '../router';
@@ -16,6 +18,7 @@ const FIRST_GAME = '/play?vs=engine&level=1';
 
 /** The board at the end: the ring of the first lesson, closed. */
 const LAST = '6k1/5ppp/8/2nP4/1p2P3/2Nq4/5PPP/6K1';
+const LAST_MOVED = 'c3';
 
 const strong = (words: string): HTMLElement => h('strong', {}, words);
 
@@ -71,7 +74,7 @@ class LessonsView {
     const life = new Life();
     this.life = life;
     const lesson = LESSONS[index];
-    if (!lesson) this.showEnd();
+    if (!lesson) this.showEnd(life);
     else {
       const mini = lesson.board(life, state => this.told(state));
       this.show(mini);
@@ -157,11 +160,17 @@ class LessonsView {
     });
   }
 
-  private showEnd(): void {
+  private showEnd(life: Life): void {
     const board = new Board({ label: say('learn.endBoard'), config: { fen: LAST, viewOnly: true } });
     this.board = board;
     fill(this.boardPlace, h('div', { class: 'mini' }, board.element));
     board.resized();
+    void life.latest().ask(
+      signal => detect(LAST, LAST_MOVED, 2, signal),
+      ({ answer }) => board.draw(chainDrawing(answer?.witness)),
+      // The words say all; the picture can do without the line.
+      () => undefined,
+    );
     const left = LESSONS.length - IDS.filter(id => doneLessons().has(id)).length;
     fill(
       this.side,

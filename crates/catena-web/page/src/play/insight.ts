@@ -87,6 +87,7 @@ function chainMove(about: AskedGame, game: GameState, ply: number, last: PlayedM
     move: last.uci.replace(/s$/, ''),
     by: last.by,
     chain: last.chain,
+    played: last,
     who: who(about, last.by),
     decided: last.switched ? 'switch' : 'stay',
   };

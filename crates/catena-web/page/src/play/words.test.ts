@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GameState, PlayedMove, Player } from '../api';
 import type { Cast } from './cast';
-import { movesSince, runSummary } from './words';
+import { movesSince, runSummary, runWords } from './words';
 
 const cast: Cast = { you: 'first', rival: 'Engine, level 1', they: 'engine' };
 
@@ -48,4 +48,10 @@ test('a game without switches has nothing to sum up', () => {
   ).toBe('');
   expect(runSummary(cast, game([]))).toBe('');
   expect(movesSince(game([['first', false]]), 'first')).toHaveLength(1);
+});
+
+test('how many switches there were in a row is told while the next may come', () => {
+  const run = { used: 1, limit: 4 } as GameState['run'];
+  expect(String(runWords({ run, outcome: null }))).toBe('1 switch in a row, at most 4');
+  expect(runWords({ run, outcome: { winner: 'first', reason: 'resignation', result: '1-0', text: '' } })).toBe('');
 });

@@ -25,9 +25,9 @@ export function headline(cast: Cast, game: GameState): Message {
   return game.to_move === you ? say('game.yourMove', { color }) : say(`game.${they}Thinks`, { color });
 }
 
-/** How many switches in a row there have been. */
-export function runWords({ run }: GameState): Words {
-  if (!run) return '';
+/** How many switches in a row there have been; after the game nothing follows from it. */
+export function runWords({ run, outcome }: Pick<GameState, 'run' | 'outcome'>): Words {
+  if (!run || outcome) return '';
   const { used: n, limit } = run;
   return limit === null ? say('game.runNoLimit', { n }) : say('game.run', { n, limit });
 }

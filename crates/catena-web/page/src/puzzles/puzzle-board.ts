@@ -17,14 +17,16 @@ import type { TaskState } from '../learn/task';
 import { say, type Words } from '../messages';
 import { play as sound } from '../sound';
 import { SolutionLine, switches, withoutSwitch } from './line';
-import { goOnWords, hint, question, rightWords, wrongAnswerWords, wrongMoveWords } from './words';
+import { answerName, goOnWords, hint, question, rightWords, wrongAnswerWords, wrongMoveWords } from './words';
 
 /** How long a reply waits, so that one sees one's own move first, in milliseconds. */
 const REPLY_PAUSE = 700;
 
+export type PuzzleState = TaskState | 'asked' | 'shown';
+
 export interface PuzzleEvents {
-  /** The question is asked, or an answer is judged. */
-  tell: (state: TaskState | 'asked', text: Words) => void;
+  /** The question is asked, an answer is judged, or the solution is shown. */
+  tell: (state: PuzzleState, text: Words) => void;
   fail: (error: unknown) => void;
 }
 
@@ -126,7 +128,9 @@ export class PuzzleBoard {
   showSolution(): void {
     withdrawQuestion();
     if (this.asksAboutMove) {
-      this.answer(!this.puzzle.answer);
+      const chain = this.game?.history.at(-1)?.chain;
+      if (chain) this.closeChain(chainDrawing(chain));
+      this.on.tell('shown', say('puzzles.theSolution', { line: answerName(this.kind, this.puzzle.answer) }));
       return;
     }
     const from = this.line.played.length;
@@ -134,7 +138,7 @@ export class PuzzleBoard {
       const rest = game.history.slice(from);
       this.board.draw(chainDrawing(rest.at(-1)?.chain));
       const line = rest.map(({ san, switched }) => (switched ? `${san} ⇄` : san));
-      this.on.tell('wrong', say('puzzles.theSolution', { line: line.join(', ') }));
+      this.on.tell('shown', say('puzzles.theSolution', { line: line.join(', ') }));
       this.board.set({ movable: { dests: new Map() } });
     });
   }

@@ -1,16 +1,17 @@
 // What stands beside the board of a puzzle.
 import type { Puzzle, PuzzleSet } from '../api';
 import { announce, button, fill, h, problem } from '../dom';
-import type { TaskState } from '../learn/task';
 import { say, type Words } from '../messages';
 import { progressBar, streakWords } from './overview';
 import { change, isSolved, loadProgress, missed, solved, tally } from './progress';
-import type { PuzzleBoard } from './puzzle-board';
+import type { PuzzleBoard, PuzzleState } from './puzzle-board';
 
 /** What stands beside the board: the question, the answers that are no moves, help, and the way on. */
 export class PuzzleSide {
   readonly element = h('div', { class: 'side' });
   private readonly words = h('p', { class: 'mini-words puzzle-words', role: 'status' });
+  /** Below the question, which stays. */
+  private readonly hint = h('p', { class: 'puzzle-hint' });
   private readonly standing = h('div', { class: 'puzzle-standing' });
   private readonly choices = h('div', { class: 'row puzzle-choices' });
   private readonly help = h('div', { class: 'row' });
@@ -48,6 +49,7 @@ export class PuzzleSide {
           }),
         ),
         this.words,
+        this.hint,
         this.choices,
         this.help,
       ),
@@ -79,19 +81,23 @@ export class PuzzleSide {
   }
 
   /** Takes in what the board says, and remembers what it means for the progress. */
-  tell(state: TaskState | 'asked', text: Words): void {
+  tell(state: PuzzleState, text: Words): void {
     this.words.className = `mini-words puzzle-words ${state === 'done' ? 'yes' : state === 'wrong' ? 'wrong' : ''}`;
     fill(this.words, text);
+    fill(this.hint);
     announce(text);
     if (this.board) this.analyse.setAttribute('href', this.board.analysis);
-    this.isJudged = state === 'done' || state === 'wrong';
+    this.isJudged = state === 'done' || state === 'wrong' || state === 'shown';
     const { id } = this.puzzle;
     if (state === 'done') change(progress => solved(progress, id));
-    if (state === 'wrong') change(progress => missed(progress, id));
+    if (state === 'wrong' || state === 'shown') change(progress => missed(progress, id));
     if (this.isJudged) this.offerAnswers(false);
     this.showStanding();
-    if (state === 'done') this.offerNext();
-    else if (state === 'wrong') this.offerAgain();
+    if (state === 'done') fill(this.help, this.nextButton());
+    else if (state === 'wrong') fill(this.help, this.againButton('primary'), this.solutionButton());
+    else if (state === 'shown') fill(this.help, this.nextButton(), this.againButton());
+    // The way on has the focus.
+    if (this.isJudged && state !== 'wrong') this.help.querySelector('button')?.focus({ preventScroll: true });
   }
 
   fail(error: unknown): void {
@@ -109,8 +115,12 @@ export class PuzzleSide {
     fill(
       this.help,
       button(say('puzzles.hint'), () => this.showHint()),
-      button(say('puzzles.solution'), () => this.board?.showSolution()),
+      this.solutionButton(),
     );
+  }
+
+  private solutionButton(): HTMLElement {
+    return button(say('puzzles.solution'), () => this.board?.showSolution());
   }
 
   /** Says what helps, which ends the row of puzzles without help. Once the answer is known there is no hint. */
@@ -118,7 +128,7 @@ export class PuzzleSide {
     if (this.isJudged) return;
     change(progress => missed(progress, this.puzzle.id));
     this.board?.hint(text => {
-      fill(this.words, text);
+      fill(this.hint, text);
       announce(text);
     });
     this.showStanding();
@@ -139,28 +149,20 @@ export class PuzzleSide {
     );
   }
 
-  private offerAgain(): void {
+  private againButton(look = ''): HTMLElement {
     const again = () => {
       this.board?.ask();
       this.offerHelp();
       this.offerAnswers(true);
     };
-    fill(
-      this.help,
-      button(say('puzzles.again'), again, { class: 'primary' }),
-      button(say('puzzles.solution'), () => this.board?.showSolution()),
-    );
+    return button(say('puzzles.again'), again, { class: look });
   }
 
-  private offerNext(): void {
+  private nextButton(): HTMLElement {
     const isLast = this.index + 1 === this.set.puzzles.length;
-    fill(
-      this.help,
-      button(isLast ? say('puzzles.finish') : say('puzzles.next'), () => this.goTo(this.index + 1), {
-        class: 'primary',
-      }),
-    );
-    this.help.querySelector('button')?.focus({ preventScroll: true });
+    return button(isLast ? say('puzzles.finish') : say('puzzles.next'), () => this.goTo(this.index + 1), {
+      class: 'primary',
+    });
   }
 
   private showStanding(): void {

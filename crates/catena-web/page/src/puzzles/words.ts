@@ -61,6 +61,12 @@ export function rightWords(kind: PuzzleKind, move: string, chain: Chain | null, 
   }
 }
 
+/** An answer to a question about a move, in a word. */
+export function answerName(kind: PuzzleKind, answer: boolean | null): Message {
+  if (kind === 'isChain') return answer ? say('puzzles.yes') : say('puzzles.no');
+  return answer ? say('puzzles.switch') : say('puzzles.stay');
+}
+
 /** What is said of a wrong answer to a question about a move. */
 export function wrongAnswerWords(kind: PuzzleKind, chain: Chain | null, answer: boolean | null): Message {
   if (kind === 'isChain')

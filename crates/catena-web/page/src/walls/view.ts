@@ -60,7 +60,13 @@ class WallsPage {
   private listed = -1;
   private said = 0;
 
-  private readonly sendSettings = newestOnly((settings: Settings) => this.workshop.call('set', settings));
+  /** The settings that the worker does not have yet. */
+  private unsent: Settings | null = null;
+  private readonly sendSettings = newestOnly((settings: Settings) =>
+    this.workshop.call('set', settings).finally(() => {
+      if (this.unsent === settings) this.unsent = null;
+    }),
+  );
   private readonly look = newestOnly(async (cell: Cell | null) => {
     const sight = await this.workshop.call('look', cell);
     this.sight.textContent = sight ? capital(sightWords(sight)) : '';
@@ -193,6 +199,7 @@ class WallsPage {
     for (const other of this.element.querySelectorAll('[data-sample]')) {
       other.setAttribute('aria-pressed', String(other.getAttribute('data-sample') === this.sample?.name));
     }
+    this.lookAt(null);
     this.answer.clear();
     this.answer.wait();
     this.controls.open(opened);
@@ -228,6 +235,7 @@ class WallsPage {
 
   private change(settings: Settings): void {
     this.settings = settings;
+    this.unsent = settings;
     this.answer.wait();
     this.sendSettings(settings);
   }
@@ -273,11 +281,16 @@ class WallsPage {
       this.verdict = event.kind === 'verdict' ? event : null;
       this.answer.setVerdict(this.verdict);
       this.remember();
-      if (this.verdict) this.tell(verdictWords(this.verdict));
+      if (!this.verdict) return;
+      // A finger hovers over nothing: what it chose is said below the image, where the answer may be out of sight.
+      this.lookAt(this.verdict.at);
+      this.tell(verdictWords(this.verdict));
     }
   }
 
-  private heardSurvey(survey: Survey): void {
+  private heardSurvey(heard: Survey): void {
+    // The worker's newest walls are old while newer settings are on their way to it.
+    const survey = { ...heard, isCurrent: heard.isCurrent && !this.unsent };
     this.survey = survey;
     this.answer.setSurvey(survey);
     if (!survey.isCurrent) return;
