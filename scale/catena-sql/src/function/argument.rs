@@ -2,8 +2,9 @@
 
 use datafusion::arrow::array::{
     Array, ArrayRef, AsArray, Int64Array, LargeStringArray, StringArray, StringViewArray,
+    UInt64Array,
 };
-use datafusion::arrow::datatypes::{DataType, Int64Type};
+use datafusion::arrow::datatypes::{DataType, Int64Type, UInt64Type};
 use datafusion::common::exec_err;
 use datafusion::error::Result;
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs};
@@ -54,6 +55,15 @@ impl<'a> Arguments<'a> {
         match array.and_then(|array| array.as_primitive_opt::<Int64Type>()) {
             Some(array) => Ok(array),
             None => exec_err!("{} needs a whole number", self.function),
+        }
+    }
+
+    /// The argument with this number, counts.
+    pub(super) fn counts(&self, at: usize) -> Result<&UInt64Array> {
+        let array = self.arrays.get(at);
+        match array.and_then(|array| array.as_primitive_opt::<UInt64Type>()) {
+            Some(array) => Ok(array),
+            None => exec_err!("{} needs counts", self.function),
         }
     }
 
