@@ -5,7 +5,10 @@ mod support;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
+use catena_sql::{SessionSettings, SqlSession, message, stop_functions};
+use futures::TryStreamExt as _;
 use support::{annotate, games, mixed, numbered_games};
 
 fn program() -> &'static Path {
@@ -590,7 +593,8 @@ fn an_interrupt_cancels() {
         format!("SELECT sum(sscc_eval('{position}', 10000000000 + n)) FROM (VALUES (1), (2)) t(n)"),
     ] {
         let mut child = std::process::Command::new(program())
-            .arg(&query)
+            // The only thread is in the middle of a batch.
+            .args(["--threads", "1", &query])
             .stdout(std::process::Stdio::piped())
             .stderr(std::process::Stdio::piped())
             .spawn()
@@ -609,6 +613,28 @@ fn an_interrupt_cancels() {
         );
         assert_eq!(output.stdout, b"");
     }
+}
+
+#[test]
+fn functions_end_when_their_program_says_so() {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let work = runtime.spawn(async {
+        let session = SqlSession::new(&SessionSettings::default()).await?;
+        let query = "SELECT sum(sscc_eval('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1', \
+                     10000000000 + n)) FROM (VALUES (1), (2)) t(n)";
+        let stream = session.run(query).await?.remove(0).stream()?;
+        stream.try_collect::<Vec<_>>().await
+    });
+    let patience = Instant::now() + Duration::from_secs(600);
+    while !work.is_finished() {
+        assert!(Instant::now() < patience, "it goes on");
+        // It may not have begun.
+        stop_functions();
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let error = runtime.block_on(work).expect("it ends");
+    let error = error.expect_err("it is cancelled");
+    assert_eq!(message(&error), "the query was cancelled");
 }
 
 #[test]

@@ -111,6 +111,7 @@ fn chains(arguments: &Arguments<'_>) -> Result<ArrayRef> {
     let on_move =
         |rows: &mut Vec<ChainRow>, played: &Played<'_>| rows.extend(ChainRow::new(played));
     for row in 0..arguments.rows() {
+        arguments.check_signal()?;
         let rows = games.replay(row, on_move, &mut bad)?;
         let is_game = rows.is_some();
         for row in rows.into_iter().flatten() {
@@ -155,6 +156,7 @@ fn count_games(
     let games = Games::of(arguments, moves)?;
     let mut bad = arguments.tally();
     for row in 0..arguments.rows() {
+        arguments.check_signal()?;
         let known = known.filter(|known| known.is_valid(row));
         let count = match known {
             Some(known) => Some(known.value(row)),
