@@ -23,6 +23,16 @@ def read(text: str) -> SsccGame:
     return chess.pgn.read_game(io.StringIO(text), Visitor=Quiet)
 
 
+def test_the_builder_of_the_class_knows_switches():
+    class Own(SsccGame):
+        pass
+
+    text = START + "6. Bd3 {[%sscc SW]} *"
+    game = chess.pgn.read_game(io.StringIO(text), Visitor=Own.builder)
+    assert type(game) is Own
+    assert game.end().move == SwitchMove.from_uci("f1d3s")
+
+
 @given(boards(most=120))
 def test_random_games_come_back(board):
     game = SsccGame.from_board(board)

@@ -7,7 +7,6 @@ use numpy::{
 };
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyInt;
 
 use crate::failure::{type_error, value_error};
 
@@ -73,10 +72,9 @@ impl<'py> FromPyObject<'_, 'py> for Threshold {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Threshold> {
-        // Whole numbers are compared as such: not all of 64 bits are floats.
-        if object.is_instance_of::<PyInt>()
-            && let Ok(number) = object.extract::<i128>()
-        {
+        // Whole numbers, those of NumPy too, are compared as such: not all of 64 bits are
+        // floats.
+        if let Ok(number) = object.extract::<i128>() {
             return Ok(Threshold::Integer(number));
         }
         let number: f64 = object

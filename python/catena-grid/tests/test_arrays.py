@@ -77,6 +77,13 @@ def test_integers_are_compared_exactly(dtype, threshold):
     assert cg.analyse(values, threshold=threshold).occupied == occupied
 
 
+@pytest.mark.parametrize("kind", [np.int64, np.uint64, np.array], ids=str)
+def test_whole_numbers_of_numpy_are_compared_exactly(kind):
+    # These two are the same float.
+    values = np.array([[2**53, 2**53 + 1]])
+    assert cg.analyse(values, threshold=kind(2**53 + 1)).occupied == 1
+
+
 @given(images(30), st.data())
 def test_any_strides(image, data):
     rows = data.draw(st.sampled_from([slice(None), slice(None, None, -1), slice(1, None, 2)]))

@@ -73,10 +73,13 @@ def test_one_square_for_all_rows():
     expected = [cg.chess.has_chain(fen, "e4") for fen in FENS]
     assert cg.chess.check(FENS, "e4").tolist() == expected
     assert cg.chess.check(FENS, chess.E4).tolist() == expected
+    assert cg.chess.check(FENS, np.int64(chess.E4)).tolist() == expected
 
 
 def test_no_rows():
-    for empty in ([], np.array([], dtype=object), pa.array([], pa.string()), pl.Series([], dtype=pl.String)):
+    typed = (pa.array([], pa.string()), pl.Series([], dtype=pl.String))
+    untyped = (pa.array([]), pa.chunked_array([[]]), pl.Series([]), pd.Series([], dtype=object))
+    for empty in ([], np.array([], dtype=object), *typed, *untyped):
         assert cg.chess.check(empty, []).tolist() == []
         assert cg.chess.check(empty, "e4").tolist() == []
 
@@ -99,6 +102,10 @@ def test_many_rows():
         (ValueError, "row 0: there is no square 64", [FIGURE_9], pa.array([64])),
         (ValueError, "row 1: the position is null", pa.array([FIGURE_9, None]), "e4"),
         (ValueError, "row 1: the square is null", [FIGURE_9] * 2, pa.array(["e4", None])),
+        (ValueError, "row 0: the position is null", pa.nulls(2), "e4"),
+        (ValueError, "row 0: the square is null", [FIGURE_9] * 2, pa.nulls(2)),
+        (ValueError, "row 0: a board is", pl.Series([None, None]), "e4"),
+        (ValueError, "row 0: a square is", [FIGURE_9] * 2, pl.Series([None, None])),
         (ValueError, "row 1: a board is", [FIGURE_9, None], "e4"),
         (ValueError, "there are 2 positions and 1 squares", [FIGURE_9] * 2, ["e4"]),
         (TypeError, "fens is a column, not a single value", FIGURE_9, "e4"),

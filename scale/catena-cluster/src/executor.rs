@@ -20,6 +20,7 @@ use tonic::Code;
 use tonic::transport::Endpoint;
 
 use crate::bad_row_engine::BadRowEngine;
+use crate::host::{external_host, in_url};
 use crate::work_folder::WorkFolder;
 
 /// How an executor runs.
@@ -57,7 +58,7 @@ pub enum ExecutorEnd {
 ///
 /// If the scheduler cannot be reached, or refuses it.
 pub async fn run(settings: &ExecutorSettings) -> Result<ExecutorEnd> {
-    let host = external_host(settings)?;
+    let host = external_host("an executor", settings.bind, settings.host.as_deref())?;
     let mut asked = note_signals()?;
     let mut asked_early = asked.clone();
     tokio::select! {
@@ -112,28 +113,6 @@ pub async fn run(settings: &ExecutorSettings) -> Result<ExecutorEnd> {
         true => ExecutorEnd::Asked,
         false => ExecutorEnd::GivenUp,
     })
-}
-
-/// The host by which the others find the executor.
-fn external_host(settings: &ExecutorSettings) -> Result<String> {
-    let Some(host) = &settings.host else {
-        if settings.bind.is_unspecified() {
-            bail!(
-                "at {} an executor listens, but cannot be found: name its host with --host",
-                settings.bind
-            );
-        }
-        return Ok(in_url(settings.bind));
-    };
-    Ok(host.parse().map_or_else(|_| host.clone(), in_url))
-}
-
-/// The address as it stands in a URL, before the port.
-fn in_url(address: IpAddr) -> String {
-    match address {
-        IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => format!("[{address}]"),
-    }
 }
 
 /// Tells when a signal asks the program to end.
@@ -209,36 +188,4 @@ fn free_port(address: IpAddr, port: u16) -> Result<u16> {
     let listener = TcpListener::bind((address, port))
         .with_context(|| format!("cannot listen at {address}:{port}"))?;
     Ok(listener.local_addr()?.port())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_executor_is_found_by_its_host_or_its_address() {
-        let found = |bind: &str, host: Option<&str>| {
-            external_host(&ExecutorSettings {
-                scheduler: ("localhost".into(), 50050),
-                bind: bind.parse().expect("an address"),
-                host: host.map(Into::into),
-                ports: (0, 0),
-                slots: 1,
-                work_folder: None,
-                user_agent: String::new(),
-            })
-            .ok()
-        };
-        for (bind, host, expected) in [
-            ("10.0.0.1", None, Some("10.0.0.1")),
-            ("::1", None, Some("[::1]")),
-            ("0.0.0.0", Some("worker-1"), Some("worker-1")),
-            ("::", Some("fd00::1"), Some("[fd00::1]")),
-            // Other machines would look for it on themselves.
-            ("0.0.0.0", None, None),
-            ("::", None, None),
-        ] {
-            assert_eq!(found(bind, host).as_deref(), expected, "{bind} {host:?}");
-        }
-    }
 }

@@ -7,6 +7,7 @@
 
 mod bad_row_engine;
 pub mod executor;
+mod host;
 mod logger;
 pub mod scheduler;
 mod seen_file;

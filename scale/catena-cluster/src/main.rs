@@ -36,6 +36,9 @@ struct SchedulerArgs {
     /// The address at which to listen
     #[arg(long, value_name = "ADDRESS", default_value_t = Ipv4Addr::LOCALHOST.into())]
     bind: IpAddr,
+    /// The host by which executors find this one [default: the address]
+    #[arg(long, value_name = "HOST")]
+    host: Option<String>,
     /// The port at which to listen
     #[arg(long, value_name = "PORT", default_value_t = DEFAULT_PORT)]
     port: u16,
@@ -124,6 +127,7 @@ async fn run(program: Program) -> anyhow::Result<()> {
             log_to_stderr(args.verbose);
             let settings = SchedulerSettings {
                 address: SocketAddr::new(args.bind, args.port),
+                host: args.host,
                 executor_timeout: args.executor_timeout,
             };
             scheduler::run(&settings).await

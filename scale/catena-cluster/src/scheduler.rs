@@ -22,6 +22,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tonic::transport::Server;
 use tonic::{Request, Status};
 
+use crate::host::external_host;
 use crate::seen_file::SeenFiles;
 use crate::slot_count::SlotCount;
 
@@ -30,6 +31,8 @@ use crate::slot_count::SlotCount;
 pub struct SchedulerSettings {
     /// Where it listens.
     pub address: SocketAddr,
+    /// The host by which executors find it; the address if there is none.
+    pub host: Option<String>,
     /// An executor that is silent for so many seconds is given up, and its work is done
     /// again by others.
     pub executor_timeout: u64,
@@ -42,22 +45,23 @@ pub struct SchedulerSettings {
 /// If it cannot listen at its address.
 pub async fn run(settings: &SchedulerSettings) -> Result<()> {
     let address = settings.address;
-    let host = address.ip().to_string();
+    let host = external_host("a scheduler", address.ip(), settings.host.as_deref())?;
+    let listener = tokio::net::TcpListener::bind(address)
+        .await
+        .with_context(|| format!("cannot listen at {address}"))?;
+    let local = listener.local_addr()?;
+    drop(listener);
     let config = SchedulerConfig {
-        bind_host: host.clone(),
+        bind_host: address.ip().to_string(),
+        // Executors report there how their tasks have ended.
         external_host: host,
-        bind_port: address.port(),
+        bind_port: local.port(),
         executor_timeout_seconds: settings.executor_timeout,
         expire_dead_executor_interval_seconds: (settings.executor_timeout / 4).max(1),
         no_executors_grace_period_seconds: settings.executor_timeout.max(30),
         override_create_grpc_client_endpoint: Some(introduce(USER_AGENT)),
         ..SchedulerConfig::default()
     };
-    let listener = tokio::net::TcpListener::bind(address)
-        .await
-        .with_context(|| format!("cannot listen at {address}"))?;
-    let local = listener.local_addr()?;
-    drop(listener);
     let messages = config.grpc_server_max_decoding_message_size as usize;
     let (cluster, given_up) = cluster(&config);
     let scheduler =

@@ -1,8 +1,9 @@
 //! [`CountPushdown`]: chains of a PGN file are counted while its games are read.
 //!
 //! `pgn(…)` replays every game to find its errors, and `chain_count(movetext, fen)` would
-//! replay it once more. This rule of the optimizer replaces such a call by a column that
-//! the table fills on the way.
+//! replay it once more. This rule of the optimizer lets the table count on the way, in one
+//! more column, and the call read that. The column is NULL of games without the usual start,
+//! which the call replays itself: so nothing is asked about a game that a query leaves out.
 
 use std::sync::Arc;
 
@@ -16,8 +17,8 @@ use datafusion::logical_expr::logical_plan::{
 use datafusion::logical_expr::{Expr, LogicalPlan};
 use datafusion::optimizer::{ApplyOrder, OptimizerConfig, OptimizerRule};
 
-use crate::function::CHAIN_COUNT;
-use crate::game_row::{CountStart, MOVETEXT, START_FEN, column_of_count};
+use crate::function::{CHAIN_COUNT, known_chain_count};
+use crate::game_row::{COUNT_COLUMN, COUNT_OF_CHAINS, MOVETEXT, START_FEN};
 use crate::pgn_table::PgnTable;
 
 /// The rule.
@@ -50,11 +51,11 @@ impl OptimizerRule for CountPushdown {
         for expr in plan.expressions() {
             let name = names.save(&expr);
             let expr = expr.transform(|expr| {
-                let Some((wider, column)) = pushed_down(&expr, &input)? else {
+                let Some((wider, known)) = pushed_down(&expr, &input)? else {
                     return Ok(Transformed::no(expr));
                 };
                 input = wider;
-                Ok(Transformed::yes(Expr::Column(column)))
+                Ok(Transformed::yes(known))
             })?;
             is_changed |= expr.transformed;
             exprs.push(name.restore(expr.data));
@@ -73,9 +74,9 @@ impl OptimizerRule for CountPushdown {
     }
 }
 
-/// The input with the column that has the value of this expression, if it counts the
-/// chains of a PGN table.
-fn pushed_down(expr: &Expr, input: &LogicalPlan) -> Result<Option<(LogicalPlan, Column)>> {
+/// The input with the count of chains, and the expression that uses it, if this one counts
+/// the chains of a PGN table.
+fn pushed_down(expr: &Expr, input: &LogicalPlan) -> Result<Option<(LogicalPlan, Expr)>> {
     let Expr::ScalarFunction(call) = expr else {
         return Ok(None);
     };
@@ -83,13 +84,18 @@ fn pushed_down(expr: &Expr, input: &LogicalPlan) -> Result<Option<(LogicalPlan, 
         Expr::Column(column) => column_of_pgn(input, column).as_deref() == Some(name),
         _ => false,
     };
-    let start = match &call.args[..] {
+    match &call.args[..] {
         _ if call.func.name() != CHAIN_COUNT => return Ok(None),
-        [moves] if is_column(moves, MOVETEXT) => CountStart::Usual,
-        [moves, fen] if is_column(moves, MOVETEXT) && is_column(fen, START_FEN) => CountStart::Fen,
+        [moves] if is_column(moves, MOVETEXT) => {}
+        [moves, fen] if is_column(moves, MOVETEXT) && is_column(fen, START_FEN) => {}
         _ => return Ok(None),
+    }
+    let Some((wider, count)) = with_count(input)? else {
+        return Ok(None);
     };
-    with_count(input, start)
+    let mut args = vec![Expr::Column(count)];
+    args.extend(call.args.iter().cloned());
+    Ok(Some((wider, known_chain_count().call(args))))
 }
 
 /// The column of the PGN table that this column of a plan is, if it is one as it stands.
@@ -115,12 +121,11 @@ fn pgn_table(scan: &TableScan) -> Option<PgnTable> {
 }
 
 /// The plan with one more column, the count of chains.
-fn with_count(plan: &LogicalPlan, start: CountStart) -> Result<Option<(LogicalPlan, Column)>> {
-    let widen = |input: &LogicalPlan| with_count(input, start);
+fn with_count(plan: &LogicalPlan) -> Result<Option<(LogicalPlan, Column)>> {
     match plan {
-        LogicalPlan::TableScan(scan) => scan_with_count(scan, start),
+        LogicalPlan::TableScan(scan) => scan_with_count(scan),
         LogicalPlan::SubqueryAlias(alias) => {
-            let Some((input, column)) = widen(&alias.input)? else {
+            let Some((input, column)) = with_count(&alias.input)? else {
                 return Ok(None);
             };
             let column = Column::new(Some(alias.alias.clone()), column.name);
@@ -128,14 +133,14 @@ fn with_count(plan: &LogicalPlan, start: CountStart) -> Result<Option<(LogicalPl
             Ok(Some((LogicalPlan::SubqueryAlias(alias), column)))
         }
         LogicalPlan::Filter(filter) => {
-            let Some((input, column)) = widen(&filter.input)? else {
+            let Some((input, column)) = with_count(&filter.input)? else {
                 return Ok(None);
             };
             let filter = Filter::try_new(filter.predicate.clone(), Arc::new(input))?;
             Ok(Some((LogicalPlan::Filter(filter), column)))
         }
         LogicalPlan::Projection(projection) => {
-            let Some((input, column)) = widen(&projection.input)? else {
+            let Some((input, column)) = with_count(&projection.input)? else {
                 return Ok(None);
             };
             let mut exprs = projection.expr.clone();
@@ -150,18 +155,17 @@ fn with_count(plan: &LogicalPlan, start: CountStart) -> Result<Option<(LogicalPl
     }
 }
 
-fn scan_with_count(scan: &TableScan, start: CountStart) -> Result<Option<(LogicalPlan, Column)>> {
+fn scan_with_count(scan: &TableScan) -> Result<Option<(LogicalPlan, Column)>> {
     let Some(table) = pgn_table(scan) else {
         return Ok(None);
     };
-    let table = table.with_counts();
-    let (at, name) = column_of_count(start);
+    let table = table.with_count();
     let all = || (0..scan.source.schema().fields().len()).collect();
     let mut projection = scan.projection.clone().unwrap_or_else(all);
-    if !projection.contains(&at) {
-        projection.push(at);
+    if !projection.contains(&COUNT_COLUMN) {
+        projection.push(COUNT_COLUMN);
     }
-    let column = Column::new(Some(scan.table_name.clone()), name);
+    let column = Column::new(Some(scan.table_name.clone()), COUNT_OF_CHAINS);
     let scan = TableScanBuilder::new(scan.table_name.clone(), provider_as_source(Arc::new(table)))
         .with_projection(Some(projection))
         .with_filters(scan.filters.clone())

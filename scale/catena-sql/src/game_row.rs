@@ -24,30 +24,24 @@ enum ColumnKind {
     OtherTags,
     Error,
     RawMovetext,
-    /// How many moves form a chain.
-    ChainCount(CountStart),
+    /// How many moves form a chain, of games with the usual start; NULL of others.
+    ChainCount,
 }
-
-/// From where a game is replayed whose chains are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CountStart {
-    /// The usual position, whatever the tags say.
-    Usual,
-    /// The position of the `FEN` tag, if there is one.
-    Fen,
-}
-
-/// The counts of chains of a game, by [`CountStart`].
-pub(crate) type ChainCounts = [Option<u64>; 2];
 
 pub(crate) const MOVETEXT: &str = "movetext";
 pub(crate) const START_FEN: &str = "FEN";
 
-/// How many columns a table of games has. The others are computed if a query wants them.
+/// The name of the column that is computed: the chains of a game with the usual start.
+pub(crate) const COUNT_OF_CHAINS: &str = "chain_count(movetext)";
+
+/// The number of that column.
+pub(crate) const COUNT_COLUMN: usize = GAME_COLUMNS;
+
+/// How many columns a table of games has. The other one is computed if a query wants it.
 const GAME_COLUMNS: usize = 27;
 
 /// All columns. The first eighteen are those of the dump.
-const COLUMNS: [(&str, ColumnKind); GAME_COLUMNS + 2] = [
+const COLUMNS: [(&str, ColumnKind); GAME_COLUMNS + 1] = [
     ("Event", ColumnKind::Text),
     ("Site", ColumnKind::Text),
     ("White", ColumnKind::Text),
@@ -75,21 +69,8 @@ const COLUMNS: [(&str, ColumnKind); GAME_COLUMNS + 2] = [
     ("other_tags", ColumnKind::OtherTags),
     ("error", ColumnKind::Error),
     ("raw_movetext", ColumnKind::RawMovetext),
-    (
-        "chain_count(movetext)",
-        ColumnKind::ChainCount(CountStart::Usual),
-    ),
-    (
-        "chain_count(movetext, FEN)",
-        ColumnKind::ChainCount(CountStart::Fen),
-    ),
+    (COUNT_OF_CHAINS, ColumnKind::ChainCount),
 ];
-
-/// The number and the name of the column with this count.
-pub(crate) fn column_of_count(start: CountStart) -> (usize, &'static str) {
-    let at = GAME_COLUMNS + start as usize;
-    (at, COLUMNS[at].0)
-}
 
 impl ColumnKind {
     fn data_type(self) -> DataType {
@@ -103,7 +84,7 @@ impl ColumnKind {
                 let entry = DataType::Struct(vec![key, value].into());
                 DataType::Map(Arc::new(Field::new("entries", entry, false)), false)
             }
-            ColumnKind::ChainCount(_) => DataType::UInt64,
+            ColumnKind::ChainCount => DataType::UInt64,
             _ => DataType::Utf8,
         }
     }
@@ -127,7 +108,7 @@ pub fn game_schema() -> SchemaRef {
     Arc::clone(&SCHEMA)
 }
 
-/// The schema of games with the columns that are computed.
+/// The schema of games with the column that is computed.
 pub(crate) fn counted_schema() -> SchemaRef {
     static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| schema(&COLUMNS));
     Arc::clone(&SCHEMA)
@@ -191,16 +172,16 @@ impl GameRows {
         self.rows
     }
 
-    /// Appends a game, whose chains were counted if there are columns for that.
+    /// Appends a game, with the count of its chains if it is known.
     pub(crate) fn append(
         &mut self,
         game: &GameText,
-        counts: ChainCounts,
+        chains: Option<u64>,
     ) -> Result<(), ArrowError> {
         self.rows += 1;
         self.columns
             .iter_mut()
-            .try_for_each(|column| column.append(game, counts))
+            .try_for_each(|column| column.append(game, chains))
     }
 
     /// The batch. The rows start again.
@@ -221,7 +202,7 @@ impl ColumnBuilder {
             ColumnKind::Number => ColumnBuilder::Number(Int16Builder::new()),
             ColumnKind::Date => ColumnBuilder::Date(Date32Builder::new()),
             ColumnKind::Time => ColumnBuilder::Time(Time32SecondBuilder::new()),
-            ColumnKind::ChainCount(_) => ColumnBuilder::Count(UInt64Builder::new()),
+            ColumnKind::ChainCount => ColumnBuilder::Count(UInt64Builder::new()),
             ColumnKind::OtherTags => {
                 let text = StringBuilder::new;
                 ColumnBuilder::Tags(Box::new(MapBuilder::new(None, text(), text())))
@@ -243,7 +224,7 @@ impl ColumnBuilder {
 }
 
 impl Column {
-    fn append(&mut self, game: &GameText, counts: ChainCounts) -> Result<(), ArrowError> {
+    fn append(&mut self, game: &GameText, chains: Option<u64>) -> Result<(), ArrowError> {
         let unread = game.error.as_ref();
         match &mut self.builder {
             ColumnBuilder::Text(builder) => match self.kind {
@@ -265,11 +246,7 @@ impl Column {
             ColumnBuilder::Time(builder) => {
                 builder.append_option(tag(&game.tags, self.name).and_then(time));
             }
-            ColumnBuilder::Count(builder) => {
-                if let ColumnKind::ChainCount(start) = self.kind {
-                    builder.append_option(counts[start as usize]);
-                }
-            }
+            ColumnBuilder::Count(builder) => builder.append_option(chains),
             ColumnBuilder::Tags(builder) => {
                 append_other_tags(builder, &game.tags);
                 builder.append(true)?;

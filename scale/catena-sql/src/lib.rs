@@ -21,6 +21,7 @@
 //! ```
 
 mod bad_row;
+mod cancellation;
 pub mod cluster;
 mod compression;
 pub mod convert;
@@ -39,6 +40,7 @@ mod session;
 mod table;
 
 pub use bad_row::{BadRow, add_bad_rows, take_bad_rows};
+pub use cancellation::stop_functions;
 pub use function::functions;
 pub use game_row::game_schema;
 pub use message::message;

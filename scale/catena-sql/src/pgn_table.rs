@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
-use catena_chess::pgn::{GameText, PgnBlock, PgnBlocks, Played, decompressed};
+use catena_chess::pgn::{PgnBlock, PgnBlocks, Played, decompressed};
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::catalog::{Session, TableFunctionArgs, TableFunctionImpl, TableProvider};
@@ -18,12 +18,9 @@ use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::stream::RecordBatchReceiverStream;
 use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
 
-use crate::bad_row::{BadRowTally, add_bad_rows};
+use crate::bad_row::add_bad_rows;
 use crate::compression::check_compression;
-use crate::function::{CHAINS, count_chains};
-use crate::game_row::{
-    ChainCounts, CountStart, GameRows, START_FEN, column_of_count, counted_schema, game_schema, tag,
-};
+use crate::game_row::{COUNT_COLUMN, GameRows, counted_schema, game_schema};
 use crate::options::CatenaOptions;
 
 /// The name under which games with an error are counted.
@@ -78,8 +75,8 @@ impl PgnTable {
         &self.path
     }
 
-    /// The table with columns for counts of chains as well.
-    pub(crate) fn with_counts(self) -> PgnTable {
+    /// The table with the column for the count of chains as well.
+    pub(crate) fn with_count(self) -> PgnTable {
         let schema = counted_schema();
         PgnTable { schema, ..self }
     }
@@ -226,8 +223,7 @@ fn read_block(
     options: &CatenaOptions,
 ) -> Result<RecordBatch> {
     let mut rows = GameRows::new(projection)?;
-    let mut counter = ChainCounter::new(projection.unwrap_or_default(), options);
-    let counts = counter.counts();
+    let counts = projection.is_some_and(|columns| columns.contains(&COUNT_COLUMN));
     let on_move = |chains: &mut u64, played: &Played<'_>| {
         *chains += u64::from(counts && played.forms_chain());
     };
@@ -244,54 +240,10 @@ fn read_block(
                 ));
             }
         }
-        rows.append(&game, counter.count(&game, chains)?)?;
+        // Other games were replayed as their tags say, and a query may ask otherwise.
+        let is_known = counts && game.movetext.is_some() && game.has_usual_start();
+        rows.append(&game, is_known.then_some(chains))?;
     }
     add_bad_rows(&options.query, PGN, unread);
     Ok(rows.finish()?)
-}
-
-/// Counts chains as the function `chain_count` does.
-struct ChainCounter<'a> {
-    /// Which counts are wanted, by [`CountStart`].
-    wanted: [bool; 2],
-    bad: BadRowTally<'a>,
-}
-
-impl ChainCounter<'_> {
-    fn new(projection: &[usize], options: &CatenaOptions) -> ChainCounter<'static> {
-        let is_wanted = |start| projection.contains(&column_of_count(start).0);
-        ChainCounter {
-            wanted: [CountStart::Usual, CountStart::Fen].map(is_wanted),
-            bad: BadRowTally::new(CHAINS, options.clone()),
-        }
-    }
-
-    /// Whether any count is wanted.
-    fn counts(&self) -> bool {
-        self.wanted.contains(&true)
-    }
-
-    /// The counts of a game, of which so many moves form a chain if it is replayed as its
-    /// tags say.
-    fn count(&mut self, game: &GameText, chains: u64) -> Result<ChainCounts> {
-        let mut counts = [None; 2];
-        let Some(movetext) = game.movetext.as_deref().filter(|_| self.counts()) else {
-            return Ok(counts);
-        };
-        if game.has_usual_start() {
-            return Ok([Some(chains); 2]);
-        }
-        let starts = [None, tag(&game.tags, START_FEN)];
-        for (at, start) in starts
-            .into_iter()
-            .enumerate()
-            .filter(|(at, _)| self.wanted[*at])
-        {
-            match count_chains(movetext, start) {
-                Ok(chains) => counts[at] = Some(chains),
-                Err(error) => self.bad.add(movetext, error.in_game())?,
-            }
-        }
-        Ok(counts)
-    }
 }

@@ -9,13 +9,17 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 use catena_sql::convert::ConvertSettings;
 use catena_sql::output::{ResultWriter, Target, refuse_input};
-use catena_sql::{PreparedQuery, SqlSession, cluster, functions, message, progress};
+use catena_sql::{
+    PreparedQuery, SqlSession, cluster, functions, message, progress, stop_functions,
+};
 use datafusion::arrow::array::RecordBatch;
 use datafusion::error::DataFusionError;
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::sql::parser::{DFParser, Statement};
 use datafusion::sql::sqlparser::ast;
 use futures::StreamExt as _;
+use tokio::runtime::Builder;
+use tokio::sync::oneshot;
 
 use crate::args::{Args, ConvertArgs};
 
@@ -67,6 +71,10 @@ pub(crate) async fn run_until_cancelled(
     sql: &str,
     target: &Target,
 ) -> Option<Result<()>> {
+    let interrupted = match interrupted() {
+        Ok(interrupted) => interrupted,
+        Err(error) => return Some(Err(error.into())),
+    };
     let running = Arc::new(Running::default());
     // A task of its own, so that Ctrl-C is seen while a statement is planned: constants
     // are computed then.
@@ -76,14 +84,40 @@ pub(crate) async fn run_until_cancelled(
         target.clone(),
         Arc::clone(&running),
     )));
-    tokio::select! {
+    let result = tokio::select! {
         result = &mut work.0 => Some(result.unwrap_or_else(|error| Err(error.into()))),
-        _ = tokio::signal::ctrl_c() => {
+        Ok(()) = interrupted => {
             running.cancel().await;
             eprintln!("catena-sql: cancelled");
             None
         }
+    };
+    if !matches!(result, Some(Ok(()))) {
+        // Other threads may be in the middle of a batch, which the next statement would wait for.
+        stop_functions();
     }
+    result
+}
+
+/// Tells when Ctrl-C is pressed. A thread of its own waits for that, as long as somebody
+/// listens: those of the runtime may all be in the middle of a batch, and see no signal then.
+fn interrupted() -> std::io::Result<oneshot::Receiver<()>> {
+    let runtime = Builder::new_current_thread().enable_io().build()?;
+    let (mut sender, receiver) = oneshot::channel();
+    let thread = std::thread::Builder::new().name("interrupt".into());
+    thread.spawn(move || {
+        let is_pressed = runtime.block_on(async {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => true,
+                () = sender.closed() => false,
+            }
+        });
+        if is_pressed {
+            // The query may have ended meanwhile.
+            let _ = sender.send(());
+        }
+    })?;
+    Ok(receiver)
 }
 
 async fn run_all(

@@ -5,7 +5,10 @@ mod support;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
+use catena_sql::{SessionSettings, SqlSession, message, stop_functions};
+use futures::TryStreamExt as _;
 use support::{annotate, games, mixed, numbered_games};
 
 fn program() -> &'static Path {
@@ -459,10 +462,7 @@ fn chains_of_a_pgn_file_are_counted_while_it_is_read() {
                 "EXPLAIN SELECT sum(chain_count(movetext, fen)) FROM {table}"
             )],
         );
-        assert!(
-            plan.contains("projection=[chain_count(movetext, FEN)]"),
-            "{plan}"
-        );
+        assert!(plan.contains("FEN, chain_count(movetext)]"), "{plan}");
     }
 }
 
@@ -488,6 +488,30 @@ fn bad_rows_of_counts_are_counted_over_every_table() {
     assert!(pgn_err.starts_with(&err), "{pgn_err}");
     let number = |out: &str| out.lines().nth(1).map(str::to_owned);
     assert_eq!(number(&pgn), number(&parquet));
+}
+
+#[test]
+fn games_that_a_query_leaves_out_are_not_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.pgn");
+    // The second cannot be replayed without its start position.
+    let text = format!(
+        "1. e4 e5 *\n\n[FEN \"{}\"]\n\n6. Bd3 *\n",
+        MIDDLE.replace('\'', "")
+    );
+    fs::write(&file, text).expect("a file");
+    let table = format!("pgn('{}')", file.display());
+    for query in [
+        format!("SELECT sum(chain_count(movetext)) AS n FROM {table} WHERE fen IS NULL"),
+        format!(
+            "SELECT sum(CASE WHEN fen IS NULL THEN chain_count(movetext) ELSE 0 END) AS n \
+             FROM {table}"
+        ),
+    ] {
+        let (out, err) = support::succeed(program(), &["--strict", "-o", "csv", &query]);
+        assert_eq!(out, "n\n0\n", "{query}");
+        assert_eq!(err, "", "{query}");
+    }
 }
 
 #[test]
@@ -569,7 +593,8 @@ fn an_interrupt_cancels() {
         format!("SELECT sum(sscc_eval('{position}', 10000000000 + n)) FROM (VALUES (1), (2)) t(n)"),
     ] {
         let mut child = std::process::Command::new(program())
-            .arg(&query)
+            // The only thread is in the middle of a batch.
+            .args(["--threads", "1", &query])
             .stdout(std::process::Stdio::piped())
             .stderr(std::process::Stdio::piped())
             .spawn()
@@ -588,6 +613,28 @@ fn an_interrupt_cancels() {
         );
         assert_eq!(output.stdout, b"");
     }
+}
+
+#[test]
+fn functions_end_when_their_program_says_so() {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let work = runtime.spawn(async {
+        let session = SqlSession::new(&SessionSettings::default()).await?;
+        let query = "SELECT sum(sscc_eval('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1', \
+                     10000000000 + n)) FROM (VALUES (1), (2)) t(n)";
+        let stream = session.run(query).await?.remove(0).stream()?;
+        stream.try_collect::<Vec<_>>().await
+    });
+    let patience = Instant::now() + Duration::from_secs(600);
+    while !work.is_finished() {
+        assert!(Instant::now() < patience, "it goes on");
+        // It may not have begun.
+        stop_functions();
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let error = runtime.block_on(work).expect("it ends");
+    let error = error.expect_err("it is cancelled");
+    assert_eq!(message(&error), "the query was cancelled");
 }
 
 #[test]

@@ -147,6 +147,11 @@ class SsccGame(_Nodes, chess.pgn.Game):
         super().__init__(headers)
         self.headers = SsccHeaders(headers)
 
+    @classmethod
+    def builder(cls) -> SsccGameBuilder:
+        """Returns a visitor that builds such a game, for `chess.pgn.read_game`."""
+        return SsccGameBuilder(Game=cls)
+
     def setup(self, board: chess.Board | str) -> None:
         """Sets the tags that say how the game starts."""
         super().setup(board)
@@ -206,8 +211,8 @@ class SsccGameBuilder(chess.pgn.GameBuilder[SsccGame]):
     1
     """
 
-    def __init__(self) -> None:
-        super().__init__(Game=SsccGame)
+    def __init__(self, *, Game: type[SsccGame] = SsccGame) -> None:
+        super().__init__(Game=Game)
 
     def begin_game(self) -> None:
         """Starts a new game."""

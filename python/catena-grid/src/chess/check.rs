@@ -78,15 +78,32 @@ impl<'py> Column<'py> {
         if column.hasattr(intern!(py, "__arrow_c_array__"))?
             || column.hasattr(intern!(py, "__arrow_c_stream__"))?
         {
-            let array: AnyArray = column.extract()?;
-            let (chunks, _) = array.into_chunked_array()?.into_inner();
-            let chunks = chunks.iter().map(|chunk| plain(chunk, name));
-            return Ok(Column::Arrow(chunks.collect::<PyResult<_>>()?));
+            let array = column.extract::<AnyArray>();
+            match array.and_then(|array| Ok(array.into_chunked_array()?)) {
+                Ok(array) => {
+                    let (chunks, _) = array.into_inner();
+                    let chunks = chunks.iter().map(|chunk| plain(chunk, name));
+                    return Ok(Column::Arrow(chunks.collect::<PyResult<_>>()?));
+                }
+                // As with a column of polars that has no type.
+                Err(_) if column.hasattr(intern!(py, "to_list"))? => {
+                    let list = column.call_method0(intern!(py, "to_list"))?;
+                    return Ok(Column::List(list.cast_into::<PyList>()?));
+                }
+                Err(error) => {
+                    let problem = error.value(py);
+                    return Err(value_error(format!("{name} cannot be read: {problem}")));
+                }
+            }
         }
         if column.is_instance_of::<PyString>() || column.is_instance_of::<PyInt>() {
             return Err(type_error(format!(
                 "{name} is a column, not a single value"
             )));
+        }
+        // Of millions of rows a copy takes seconds.
+        if let Ok(list) = column.cast::<PyList>() {
+            return Ok(Column::List(list.clone()));
         }
         let list = if column.hasattr(intern!(py, "tolist"))? {
             column.call_method0(intern!(py, "tolist"))?
@@ -112,6 +129,8 @@ impl<'py> Column<'py> {
 fn plain(chunk: &ArrayRef, name: &str) -> PyResult<ArrayRef> {
     match chunk.data_type() {
         DataType::Dictionary(_, values) => cast(chunk, values).map_err(value_error),
+        // A column without a value has no type of its own.
+        DataType::Null => cast(chunk, &DataType::Utf8).map_err(value_error),
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Ok(chunk.clone()),
         whole if whole.is_integer() => Ok(chunk.clone()),
         other => Err(type_error(format!(
@@ -191,7 +210,8 @@ fn occupied_by(number: i128) -> Result<Grid8, String> {
 
 /// The squares of all rows.
 fn squares_of(squares: &Bound<'_, PyAny>, rows: usize) -> PyResult<Vec<Square>> {
-    if squares.is_instance_of::<PyString>() || squares.is_instance_of::<PyInt>() {
+    let is_number = squares.is_instance_of::<PyInt>() || squares.extract::<i64>().is_ok();
+    if is_number || squares.is_instance_of::<PyString>() {
         return Ok(vec![square_of(squares)?; rows]);
     }
     let column = Column::of(squares, "squares")?;
@@ -205,6 +225,9 @@ fn squares_of(squares: &Bound<'_, PyAny>, rows: usize) -> PyResult<Vec<Square>> 
     match column {
         Column::List(items) => {
             for (row, item) in items.iter().enumerate() {
+                if row % ROWS_AT_ONCE == 0 {
+                    squares.py().check_signals()?;
+                }
                 let square =
                     square_of(&item).map_err(|error| row_error(row, sentence(&item, &error)))?;
                 found.push(square);

@@ -6,7 +6,7 @@ mod programs;
 mod support;
 
 use std::fs;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpListener};
 use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
@@ -508,6 +508,21 @@ fn another_version_is_refused_with_a_sentence() {
 }
 
 #[test]
+fn executors_find_the_scheduler_where_it_listens() {
+    let program = Path::new(env!("CARGO_BIN_EXE_catena-cluster"));
+    // Executors on other machines would look for it on themselves.
+    let err = support::fail(program, &["scheduler", "--bind", "0.0.0.0"]);
+    assert!(err.contains("name its host with --host"), "{err}");
+    let bind = IpAddr::from(Ipv6Addr::LOCALHOST);
+    if TcpListener::bind((bind, 0)).is_err() {
+        eprintln!("skipped: this machine has no IPv6");
+        return;
+    }
+    let cluster = Cluster::listening_at(bind, 1);
+    assert_eq!(cluster.query("SELECT 1 AS n").0, "n\n1\n");
+}
+
+#[test]
 fn without_a_scheduler_there_is_a_sentence() {
     let err = support::fail(&catena_sql(), &["--cluster", "127.0.0.1:1", "SELECT 1"]);
     assert!(
@@ -519,7 +534,7 @@ fn without_a_scheduler_there_is_a_sentence() {
 #[test]
 fn who_listens_and_says_nothing_is_no_scheduler() {
     // The system accepts connections, and nobody answers.
-    let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
     let address = listener.local_addr().expect("an address").to_string();
     let err = support::fail(&catena_sql(), &["--cluster", &address, "SELECT 1"]);
     assert!(err.contains("does not answer"), "{err}");

@@ -1,7 +1,7 @@
 //! The programs of a cluster as processes.
 
 use std::io::{BufRead as _, BufReader};
-use std::net::TcpListener;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -21,6 +21,8 @@ pub(crate) fn catena_sql() -> PathBuf {
 
 /// A scheduler and executors with one slot each, which end with the test.
 pub(crate) struct Cluster {
+    /// Where the scheduler listens.
+    bind: IpAddr,
     port: u16,
     scheduler: Child,
     executors: Vec<Child>,
@@ -29,10 +31,16 @@ pub(crate) struct Cluster {
 impl Cluster {
     /// A cluster with so many executors.
     pub(crate) fn new(executors: usize) -> Cluster {
+        Cluster::listening_at(Ipv4Addr::LOCALHOST.into(), executors)
+    }
+
+    /// A cluster with so many executors, whose scheduler listens at this address.
+    pub(crate) fn listening_at(bind: IpAddr, executors: usize) -> Cluster {
         let port = free_port();
         let mut cluster = Cluster {
+            bind,
             port,
-            scheduler: scheduler(port),
+            scheduler: scheduler(bind, port),
             executors: Vec::new(),
         };
         let start = |_| Command::new(CLUSTER);
@@ -138,7 +146,7 @@ impl Cluster {
     }
 
     pub(crate) fn address(&self) -> String {
-        format!("127.0.0.1:{}", self.port)
+        SocketAddr::new(self.bind, self.port).to_string()
     }
 
     /// The result of a query as CSV, and what was said on standard error.
@@ -171,7 +179,7 @@ impl Cluster {
     /// Ends the scheduler at once, and starts another one in its place.
     pub(crate) fn restart_scheduler(&mut self) {
         self.kill_scheduler();
-        self.scheduler = scheduler(self.port);
+        self.scheduler = scheduler(self.bind, self.port);
         self.wait();
     }
 }
@@ -222,10 +230,12 @@ const EXECUTOR_TIMEOUT: &str = "15";
 /// After so long, an executor that is silent is given up, and its end is noticed.
 pub(crate) const GIVEN_UP: Duration = Duration::from_secs(25);
 
-fn scheduler(port: u16) -> Child {
+fn scheduler(bind: IpAddr, port: u16) -> Child {
     let scheduler = Command::new(CLUSTER)
         .args([
             "scheduler",
+            "--bind",
+            &bind.to_string(),
             "--executor-timeout",
             EXECUTOR_TIMEOUT,
             "--port",

@@ -56,7 +56,7 @@ impl GroupEncoder {
             checksum.add(block.text());
             for game in block.texts() {
                 unread += u64::from(game.error.is_some());
-                rows.append(&game, [None; 2])?;
+                rows.append(&game, None)?;
             }
             games += rows.rows() as u64;
             write(&rows.finish()?, &mut writers)?;

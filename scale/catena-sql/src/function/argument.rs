@@ -1,14 +1,17 @@
 //! [`Arguments`]: the values that a function gets, row by row.
 
+use catena_engine::Signal;
 use datafusion::arrow::array::{
     Array, ArrayRef, AsArray, Int64Array, LargeStringArray, StringArray, StringViewArray,
+    UInt64Array,
 };
-use datafusion::arrow::datatypes::{DataType, Int64Type};
+use datafusion::arrow::datatypes::{DataType, Int64Type, UInt64Type};
 use datafusion::common::exec_err;
 use datafusion::error::Result;
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs};
 
 use crate::bad_row::BadRowTally;
+use crate::cancellation::signal;
 use crate::options::CatenaOptions;
 
 /// The arguments of a function for some rows.
@@ -18,6 +21,7 @@ pub(super) struct Arguments<'a> {
     arrays: Vec<ArrayRef>,
     options: CatenaOptions,
     rows: usize,
+    signal: Signal,
 }
 
 impl<'a> Arguments<'a> {
@@ -28,11 +32,25 @@ impl<'a> Arguments<'a> {
             rows: arrays.first().map_or(args.number_rows, |array| array.len()),
             arrays,
             options: CatenaOptions::of(&args.config_options),
+            signal: signal(),
         })
     }
 
     pub(super) fn rows(&self) -> usize {
         self.rows
+    }
+
+    /// Tells when nobody wants the answers any more.
+    pub(super) fn signal(&self) -> &Signal {
+        &self.signal
+    }
+
+    /// Ends a call whose answers nobody wants any more.
+    pub(super) fn check_signal(&self) -> Result<()> {
+        match self.signal.is_stopped() {
+            true => exec_err!("the query was cancelled"),
+            false => Ok(()),
+        }
     }
 
     /// The argument with this number, a text. `None` if the call has fewer.
@@ -54,6 +72,15 @@ impl<'a> Arguments<'a> {
         match array.and_then(|array| array.as_primitive_opt::<Int64Type>()) {
             Some(array) => Ok(array),
             None => exec_err!("{} needs a whole number", self.function),
+        }
+    }
+
+    /// The argument with this number, counts.
+    pub(super) fn counts(&self, at: usize) -> Result<&UInt64Array> {
+        let array = self.arrays.get(at);
+        match array.and_then(|array| array.as_primitive_opt::<UInt64Type>()) {
+            Some(array) => Ok(array),
+            None => exec_err!("{} needs counts", self.function),
         }
     }
 

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use catena_chess::pgn::{FormedChain, PgnError, Played, replay_movetext};
+use catena_chess::pgn::{FormedChain, Played, replay_movetext};
 use catena_chess::shakmaty::san::SanPlus;
 use datafusion::arrow::array::{
-    ArrayRef, Int32Builder, ListBuilder, StringBuilder, StructBuilder, UInt64Builder,
+    Array, ArrayRef, Int32Builder, ListBuilder, StringBuilder, StructBuilder, UInt64Array,
+    UInt64Builder,
 };
 use datafusion::arrow::datatypes::{DataType, Field, Fields};
 use datafusion::common::config::ConfigOptions;
@@ -15,8 +16,9 @@ use datafusion::logical_expr::expr::ScalarFunction;
 use datafusion::logical_expr::expr_rewriter::FunctionRewrite;
 use datafusion::logical_expr::{Expr, ScalarUDF, TypeSignature};
 
-use super::argument::Arguments;
+use super::argument::{Arguments, TextColumn};
 use super::{CatenaFunction, Description, functions};
+use crate::bad_row::BadRowTally;
 
 pub(crate) const CHAINS: &str = "chains";
 pub(crate) const CHAIN_COUNT: &str = "chain_count";
@@ -104,19 +106,19 @@ impl ChainRow {
 
 fn chains(arguments: &Arguments<'_>) -> Result<ArrayRef> {
     let mut lists = ListBuilder::new(StructBuilder::from_fields(chain_fields(), 0));
-    let mut rows: Vec<ChainRow> = Vec::new();
-    each_game(
-        arguments,
-        &mut rows,
-        |rows, played| rows.extend(ChainRow::new(played)),
-        |rows| {
-            let is_game = rows.is_some();
-            for row in rows.into_iter().flat_map(|rows| rows.drain(..)) {
-                append(lists.values(), &row);
-            }
-            lists.append(is_game);
-        },
-    )?;
+    let games = Games::of(arguments, 0)?;
+    let mut bad = arguments.tally();
+    let on_move =
+        |rows: &mut Vec<ChainRow>, played: &Played<'_>| rows.extend(ChainRow::new(played));
+    for row in 0..arguments.rows() {
+        arguments.check_signal()?;
+        let rows = games.replay(row, on_move, &mut bad)?;
+        let is_game = rows.is_some();
+        for row in rows.into_iter().flatten() {
+            append(lists.values(), &row);
+        }
+        lists.append(is_game);
+    }
     Ok(Arc::new(lists.finish()))
 }
 
@@ -140,51 +142,97 @@ fn append(chains: &mut StructBuilder, row: &ChainRow) {
 }
 
 fn chain_count(arguments: &Arguments<'_>) -> Result<ArrayRef> {
+    count_games(arguments, 0, None)
+}
+
+/// Counts the chains of games, whose moves are the argument with this number, unless the
+/// count is known.
+fn count_games(
+    arguments: &Arguments<'_>,
+    moves: usize,
+    known: Option<&UInt64Array>,
+) -> Result<ArrayRef> {
     let mut counts = UInt64Builder::with_capacity(arguments.rows());
-    let mut count = 0;
-    let on_move = |count: &mut u64, played: &Played<'_>| *count += u64::from(played.forms_chain());
-    each_game(arguments, &mut count, on_move, |count| {
-        counts.append_option(count.map(std::mem::take));
-    })?;
+    let games = Games::of(arguments, moves)?;
+    let mut bad = arguments.tally();
+    for row in 0..arguments.rows() {
+        arguments.check_signal()?;
+        let known = known.filter(|known| known.is_valid(row));
+        let count = match known {
+            Some(known) => Some(known.value(row)),
+            None => {
+                let on_move = |count: &mut u64, played: &Played<'_>| {
+                    *count += u64::from(played.forms_chain())
+                };
+                games.replay(row, on_move, &mut bad)?
+            }
+        };
+        counts.append_option(count);
+    }
     Ok(Arc::new(counts.finish()))
 }
 
-/// How many moves of a game form a chain.
-pub(crate) fn count_chains(movetext: &str, start: Option<&str>) -> Result<u64, PgnError> {
-    let mut chains = 0;
-    replay_movetext(movetext, start, |played| {
-        chains += u64::from(played.forms_chain());
-    })?;
-    Ok(chains)
+/// `chain_count` with one more argument before the others: the count, where it is known.
+/// Only the rows where it is NULL are replayed. Statements cannot call it.
+pub(crate) fn known_chain_count() -> ScalarUDF {
+    let count = |texts: usize| {
+        let texts = std::iter::repeat_n(DataType::Utf8, texts);
+        let types = std::iter::once(DataType::UInt64).chain(texts);
+        TypeSignature::Exact(types.collect())
+    };
+    ScalarUDF::new_from_impl(CatenaFunction {
+        counted_as: CHAINS,
+        ..CatenaFunction::new(
+            "known_chain_count",
+            vec![count(1), count(2)],
+            DataType::UInt64,
+            &Description {
+                syntax: "known_chain_count(count, movetext [, start_fen])",
+                text: "Returns the count, or chain_count(movetext, start_fen) where it is NULL.",
+                example: "",
+                arguments: GAME_ARGUMENTS,
+            },
+            |arguments| count_games(arguments, 1, Some(arguments.counts(0)?)),
+        )
+    })
 }
 
-/// Replays the game of every row: calls `on_move` for its moves, then `on_end` with
-/// what they found, or with `None` if the game is NULL or cannot be read to its end.
-fn each_game<T: Default>(
-    arguments: &Arguments<'_>,
-    found: &mut T,
-    on_move: impl Fn(&mut T, &Played<'_>),
-    mut on_end: impl FnMut(Option<&mut T>),
-) -> Result<()> {
-    let movetexts = arguments.needed_text(0)?;
-    let starts = arguments.text(1)?;
-    let mut bad = arguments.tally();
-    for row in 0..arguments.rows() {
-        let Some(movetext) = movetexts.get(row) else {
-            on_end(None);
-            continue;
+/// The games of some rows.
+struct Games<'a> {
+    movetexts: TextColumn<'a>,
+    starts: Option<TextColumn<'a>>,
+}
+
+impl<'a> Games<'a> {
+    /// The games whose moves are the argument with this number, and whose start is the next.
+    fn of(arguments: &'a Arguments<'_>, moves: usize) -> Result<Games<'a>> {
+        Ok(Games {
+            movetexts: arguments.needed_text(moves)?,
+            starts: arguments.text(moves + 1)?,
+        })
+    }
+
+    /// Replays the game of a row. Returns what `on_move` made of its moves; `None`
+    /// if the game is NULL or cannot be read to its end.
+    fn replay<T: Default>(
+        &self,
+        row: usize,
+        on_move: impl Fn(&mut T, &Played<'_>),
+        bad: &mut BadRowTally<'_>,
+    ) -> Result<Option<T>> {
+        let Some(movetext) = self.movetexts.get(row) else {
+            return Ok(None);
         };
-        let start = starts.and_then(|starts| starts.get(row));
-        match replay_movetext(movetext, start, |played| on_move(found, &played)) {
-            Ok(_) => on_end(Some(found)),
+        let start = self.starts.and_then(|starts| starts.get(row));
+        let mut made = T::default();
+        match replay_movetext(movetext, start, |played| on_move(&mut made, &played)) {
+            Ok(_) => Ok(Some(made)),
             Err(error) => {
-                *found = T::default();
-                on_end(None);
                 bad.add(movetext, error.in_game())?;
+                Ok(None)
             }
         }
     }
-    Ok(())
 }
 
 /// Replaces `cardinality(chains(…))` and `array_length(chains(…))` by `chain_count(…)`,

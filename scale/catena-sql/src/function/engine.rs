@@ -65,11 +65,12 @@ fn evaluate_rows(arguments: &Arguments<'_>) -> Result<ArrayRef> {
         ..Settings::default()
     });
     for row in 0..arguments.rows() {
+        arguments.check_signal()?;
         let (Some(fen), true) = (fens.get(row), nodes.is_valid(row)) else {
             scores.append_null();
             continue;
         };
-        match score(&mut engine, fen, nodes.value(row)) {
+        match score(&mut engine, fen, nodes.value(row), arguments.signal()) {
             Ok(score) => scores.append_value(score),
             Err(problem) => {
                 scores.append_null();
@@ -77,17 +78,19 @@ fn evaluate_rows(arguments: &Arguments<'_>) -> Result<ArrayRef> {
             }
         }
     }
+    // The last search may have ended early.
+    arguments.check_signal()?;
     Ok(Arc::new(scores.finish()))
 }
 
 /// The score does not depend on the rows before it.
-fn score(engine: &mut Engine, fen: &str, nodes: i64) -> Result<i32, String> {
+fn score(engine: &mut Engine, fen: &str, nodes: i64, signal: &Signal) -> Result<i32, String> {
     let nodes = u64::try_from(nodes).ok().filter(|&nodes| nodes > 0);
     let nodes = nodes.ok_or("the number of nodes must be at least 1")?;
     let position = fen::parse(fen, SwitchLimit::default()).map_err(|error| error.to_string())?;
     engine.clear();
     let placed = engine.set_position(&position, &[]);
     placed.map_err(|error| error.to_string())?;
-    let found = engine.search(&Limits::nodes(nodes), &Signal::default(), &mut |_| {});
+    let found = engine.search(&Limits::nodes(nodes), signal, &mut |_| {});
     Ok(found.score)
 }

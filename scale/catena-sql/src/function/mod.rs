@@ -18,7 +18,7 @@ use datafusion::logical_expr::{
 };
 
 use argument::Arguments;
-pub(crate) use chains::{CHAIN_COUNT, CHAINS, CountRewrite, count_chains};
+pub(crate) use chains::{CHAIN_COUNT, CountRewrite, known_chain_count};
 
 /// The section of the functions in the documentation of SQL.
 const SECTION: DocSection = DocSection {

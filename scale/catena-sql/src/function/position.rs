@@ -158,6 +158,7 @@ fn each_square<T>(
         Ok((occupied(fen)?, square))
     };
     for row in 0..arguments.rows() {
+        arguments.check_signal()?;
         let (Some(fen), Some(square)) = (fens.get(row), squares.get(row)) else {
             append(None);
             continue;
@@ -220,6 +221,7 @@ fn each_position<T: fmt::Display, L: IntoIterator<Item = T>>(
     let mut bad = arguments.tally();
     let mut lists = ListBuilder::new(StringBuilder::new());
     for row in 0..arguments.rows() {
+        arguments.check_signal()?;
         let Some(fen) = fens.get(row) else {
             lists.append(false);
             continue;
