@@ -79,7 +79,33 @@ impl<'a> AccumulatorStack<'a> {
     }
 
     /// What the board is worth to the side to move. `ply` is its distance from the root.
+    #[cfg_attr(
+        target_arch = "x86_64",
+        expect(
+            unsafe_code,
+            reason = "what runs on some processors only has no safe form"
+        )
+    )]
     pub(crate) fn evaluate(&mut self, board: &Board, turn: Color, ply: usize) -> Score {
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has AVX2.
+            return unsafe { self.evaluate_by_avx2(board, turn, ply) };
+        }
+        self.evaluate_inline(board, turn, ply)
+    }
+
+    /// The same, compiled for sixteen numbers at once instead of eight (measured: the bench takes
+    /// 7 % less time in chess, 9 % in SSCC).
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn evaluate_by_avx2(&mut self, board: &Board, turn: Color, ply: usize) -> Score {
+        self.evaluate_inline(board, turn, ply)
+    }
+
+    /// The body of both, and all that it calls, is inlined, to be compiled for each.
+    #[inline(always)]
+    pub(super) fn evaluate_inline(&mut self, board: &Board, turn: Color, ply: usize) -> Score {
         self.follow(board, ply);
         let [white, black] = &self.entries[ply].views;
         let (own, other) = turn.fold_wb((white, black), (black, white));
@@ -88,27 +114,29 @@ impl<'a> AccumulatorStack<'a> {
     }
 
     /// Brings the entry of the ply up to date.
+    #[inline(always)]
     fn follow(&mut self, board: &Board, ply: usize) {
         let distance = |entry: &Entry| changed(&entry.board, board).count();
         let (before, entries) = self.entries.split_at_mut(ply);
         let Some(entry) = entries.first_mut() else {
             return;
         };
-        match before.last() {
+        let sibling;
+        let from = match before.last() {
             // A move changes at most four squares, so that a sibling is hardly ever closer.
-            Some(before) if distance(before) <= 4.max(distance(entry)) => {
-                self.network.follow(before, board, entry);
-            }
+            Some(before) if distance(before) <= 4.max(distance(entry)) => before,
             _ => {
-                let sibling = entry.clone();
-                self.network.follow(&sibling, board, entry);
+                sibling = entry.clone();
+                &sibling
             }
-        }
+        };
+        self.network.follow(from, board, entry);
     }
 }
 
 impl Network {
     /// Makes the entry of the board from another one.
+    #[inline(always)]
     fn follow(&self, from: &Entry, board: &Board, entry: &mut Entry) {
         let difference = Difference::new(&from.board, board);
         for (at, view) in Color::ALL.into_iter().enumerate() {
@@ -131,6 +159,7 @@ impl Network {
     }
 
     /// Brings the values of a view from one board to another.
+    #[inline(always)]
     fn update(
         &self,
         orientation: Orientation,

@@ -97,6 +97,7 @@ impl Network {
 }
 
 impl Head {
+    #[inline(always)]
     fn output(&self, own: &Accumulator, other: &Accumulator) -> Score {
         let [for_own, for_other] = &self.weights;
         // Each sum is at most 256 · 255² · 127, which has 31 bits. Both have 32, and the bias comes
