@@ -9,6 +9,7 @@ use catena_sql::SqlSession;
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{Config, Editor};
+use tokio::signal::unix::SignalKind;
 
 use crate::args::Args;
 use crate::query::{print_functions, run_until_cancelled, sentence};
@@ -89,7 +90,9 @@ async fn run_line(session: &Arc<SqlSession>, args: &Args, text: &str) -> bool {
         "\\d" => "SHOW TABLES;",
         sql => sql,
     };
-    if let Some(Err(error)) = run_until_cancelled(session, sql, &args.output).await {
+    // The others end the prompt, as they end a program that knows nothing of them.
+    let signals = [SignalKind::interrupt()];
+    if let Some(Err(error)) = run_until_cancelled(session, sql, &args.output, &signals).await {
         eprintln!("catena-sql: {}", sentence(&error));
     }
     true

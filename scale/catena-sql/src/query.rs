@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
+use catena_engine::is_hangup_ignored;
 use catena_sql::convert::ConvertSettings;
 use catena_sql::output::{ResultWriter, Target, refuse_input};
 use catena_sql::{
@@ -18,12 +19,14 @@ use datafusion::physical_plan::ExecutionPlan;
 use datafusion::sql::parser::{DFParser, Statement};
 use datafusion::sql::sqlparser::ast;
 use futures::StreamExt as _;
+use futures::future::select_all;
 use tokio::runtime::Builder;
+use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::oneshot;
 
 use crate::args::{Args, ConvertArgs};
 
-/// The exit code of a command that Ctrl-C ended.
+/// The exit code of a command that a signal ended.
 const CANCELLED: u8 = 130;
 
 /// How often a query is run that the cluster gives up. Every time it has lost an executor.
@@ -53,7 +56,8 @@ pub(crate) fn sentence(error: &anyhow::Error) -> String {
 /// Runs the statements one after the other.
 pub(crate) async fn run(args: &Args, sql: &str) -> Result<ExitCode> {
     let session = Arc::new(SqlSession::new(&args.settings()).await?);
-    let result = run_until_cancelled(&session, sql, &args.output).await;
+    let signals = ending_signals();
+    let result = run_until_cancelled(&session, sql, &args.output, &signals).await;
     if !matches!(result, Some(Ok(()))) {
         // Threads that are in the middle of a batch are not waited for, so they do not remove
         // what is on the disk either.
@@ -65,18 +69,29 @@ pub(crate) async fn run(args: &Args, sql: &str) -> Result<ExitCode> {
     }
 }
 
-/// Runs the statements. Returns `None` if Ctrl-C cancels them.
+/// The signals that end a command: Ctrl-C, a request to end, and a terminal that is closed, unless
+/// the command was started to go on then.
+fn ending_signals() -> Vec<SignalKind> {
+    let mut signals = vec![SignalKind::interrupt(), SignalKind::terminate()];
+    if !is_hangup_ignored() {
+        signals.push(SignalKind::hangup());
+    }
+    signals
+}
+
+/// Runs the statements. Returns `None` if one of the signals cancels them.
 pub(crate) async fn run_until_cancelled(
     session: &Arc<SqlSession>,
     sql: &str,
     target: &Target,
+    signals: &[SignalKind],
 ) -> Option<Result<()>> {
-    let interrupted = match interrupted() {
+    let interrupted = match interrupted(signals) {
         Ok(interrupted) => interrupted,
         Err(error) => return Some(Err(error.into())),
     };
     let running = Arc::new(Running::default());
-    // A task of its own, so that Ctrl-C is seen while a statement is planned: constants
+    // A task of its own, so that a signal is seen while a statement is planned: constants
     // are computed then.
     let mut work = AbortOnDrop(tokio::spawn(run_all(
         Arc::clone(session),
@@ -99,20 +114,27 @@ pub(crate) async fn run_until_cancelled(
     result
 }
 
-/// Tells when Ctrl-C is pressed. A thread of its own waits for that, as long as somebody
+/// Tells when one of the signals comes. A thread of its own waits for that, as long as somebody
 /// listens: those of the runtime may all be in the middle of a batch, and see no signal then.
-fn interrupted() -> std::io::Result<oneshot::Receiver<()>> {
+fn interrupted(signals: &[SignalKind]) -> std::io::Result<oneshot::Receiver<()>> {
     let runtime = Builder::new_current_thread().enable_io().build()?;
+    let guard = runtime.enter();
+    let mut signals: Vec<_> = signals
+        .iter()
+        .map(|&kind| signal(kind))
+        .collect::<Result<_, _>>()?;
+    drop(guard);
     let (mut sender, receiver) = oneshot::channel();
     let thread = std::thread::Builder::new().name("interrupt".into());
     thread.spawn(move || {
-        let is_pressed = runtime.block_on(async {
+        let has_come = runtime.block_on(async {
+            let any = select_all(signals.iter_mut().map(|signal| Box::pin(signal.recv())));
             tokio::select! {
-                _ = tokio::signal::ctrl_c() => true,
+                _ = any => true,
                 () = sender.closed() => false,
             }
         });
-        if is_pressed {
+        if has_come {
             // The query may have ended meanwhile.
             let _ = sender.send(());
         }

@@ -656,6 +656,14 @@ fn an_error_does_not_wait_for_other_rows() {
 
 #[test]
 fn an_interrupted_query_leaves_no_file() {
+    for signal in [support::INTERRUPT, support::TERMINATE, support::HANGUP] {
+        if signal != support::HANGUP || !catena_engine::is_hangup_ignored() {
+            leaves_no_file_after(signal);
+        }
+    }
+}
+
+fn leaves_no_file_after(signal: u32) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
     for name in ["result", "temporary"] {
@@ -676,10 +684,14 @@ fn an_interrupted_query_leaves_no_file() {
         assert_eq!(child.try_wait().expect("a child"), None);
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    support::interrupt(&child);
+    support::send(&child, signal);
     let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(130));
-    assert_eq!((files("result"), files("temporary")), (0, 0));
+    assert_eq!(output.status.code(), Some(130), "signal {signal}");
+    assert_eq!(
+        (files("result"), files("temporary")),
+        (0, 0),
+        "signal {signal}"
+    );
 }
 
 #[test]

@@ -51,14 +51,28 @@ pub(crate) fn sql(program: &Path, args: &[&str]) -> Output {
 
 /// Does as Ctrl-C does, once the program expects that.
 pub(crate) fn interrupt(program: &Child) {
-    const INTERRUPT: u64 = 1 << 1;
+    send(program, INTERRUPT);
+}
+
+/// The numbers of signals.
+pub(crate) const HANGUP: u32 = 1;
+pub(crate) const INTERRUPT: u32 = 2;
+pub(crate) const TERMINATE: u32 = 15;
+
+/// Sends a signal to a program as soon as it handles it.
+pub(crate) fn send(program: &Child, signal: u32) {
     let patience = Instant::now() + Duration::from_secs(600);
-    while caught_signals(program) & INTERRUPT == 0 {
-        assert!(Instant::now() < patience, "it never expects an interrupt");
+    while caught_signals(program) & (1 << (signal - 1)) == 0 {
+        assert!(
+            Instant::now() < patience,
+            "it never expects signal {signal}"
+        );
         std::thread::sleep(Duration::from_millis(10));
     }
     let pid = program.id().to_string();
-    let kill = Command::new("kill").args(["-INT", &pid]).status();
+    let kill = Command::new("kill")
+        .args([&format!("-{signal}"), &pid])
+        .status();
     assert!(kill.expect("kill runs").success());
 }
 
